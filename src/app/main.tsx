@@ -4,7 +4,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
-import type { Outcome } from '#domain/endpoints/index.ts'
+import type { RequestOutcome } from '#domain/endpoints/index.ts'
 import { ok, refuse, type Author, type DeviceId, type Language, type Result } from '#domain/kernel/index.ts'
 import { PREVIEW_PATH } from '#domain/preview/index.ts'
 import type { NudgeTopic } from '#domain/nudges/index.ts'
@@ -201,7 +201,7 @@ function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'o
 }
 
 /** Result if a file cannot be loaded, handled like a missing network. */
-const unreachable = (): Outcome<never> => ({ kind: 'retry', problem: { code: 'network.unreachable' } })
+const unreachable = (): RequestOutcome<never> => ({ kind: 'retry', problem: { code: 'network.unreachable' } })
 const stopped = (): SyncOutcome => ({
   kind: 'stopped',
   stop: { kind: 'unreachable', problem: { code: 'network.unreachable' } },

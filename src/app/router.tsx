@@ -5,7 +5,7 @@ import {
   lazyRouteComponent,
   type LocationRewrite,
 } from '@tanstack/react-router'
-import { ACCOUNT_ACCESS, requireOversight, PUBLIC_ACCESS, requireRight, RIGHT_FOR_ACT } from '#domain/access/index.ts'
+import { ACCOUNT_ACCESS, requireOversight, PUBLIC_ACCESS, requireRight, ACTION_RIGHTS } from '#domain/access/index.ts'
 import { PREVIEW_PATH } from '#domain/preview/index.ts'
 import { WELCOME_ACCESS, type RouteAccess, type PageFrame } from './access.ts'
 import { loadAccount } from '#features/account/index.ts'
@@ -175,11 +175,11 @@ export const routes = [
   }),
   createRoute({
     path: '/correctForm/$id',
-    ...lazyScreen(loadChangeScreens, 'CorrectionScreen', requireRight(RIGHT_FOR_ACT.correct, 'respuesta'), 'task'),
+    ...lazyScreen(loadChangeScreens, 'CorrectionScreen', requireRight(ACTION_RIGHTS.correct, 'respuesta'), 'task'),
   }),
   createRoute({
     path: '/respuestas/actualizar/$id',
-    ...lazyScreen(loadChangeScreens, 'CompletionScreen', requireRight(RIGHT_FOR_ACT.edit, 'respuesta'), 'task'),
+    ...lazyScreen(loadChangeScreens, 'CompletionScreen', requireRight(ACTION_RIGHTS.edit, 'respuesta'), 'task'),
   }),
   createRoute({
     path: '/ver/$id',
@@ -187,7 +187,7 @@ export const routes = [
   }),
   createRoute({
     path: '/ver/$id/observaciones',
-    ...lazyScreen(loadRequestScreen, 'RequestScreen', requireRight(RIGHT_FOR_ACT.requestChanges, 'respuesta'), 'task'),
+    ...lazyScreen(loadRequestScreen, 'RequestScreen', requireRight(ACTION_RIGHTS.requestChanges, 'respuesta'), 'task'),
   }),
   createRoute({
     path: '/imprimir/$id',

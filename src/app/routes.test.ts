@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayEnter, requireRight, type Staff } from '#domain/access/index.ts'
+import { meetsAccessRule, requireRight, type Staff } from '#domain/access/index.ts'
 import { ROLES, type Role } from '#domain/users/index.ts'
 import { reachOf, type Deed } from '#tests/support/reviewing-roles.ts'
 import type { RouteAccess } from './access.ts'
@@ -13,7 +13,7 @@ const access = new Map(
 const actor = (role: Role): Staff => ({ kind: 'staff', role }) as Staff
 const open = (path: string, kind: 'right' | 'oversight' = 'right'): readonly Role[] => {
   const rule = access.get(path)
-  return rule?.kind === kind ? ROLES.filter((role) => mayEnter(rule, actor(role))) : []
+  return rule?.kind === kind ? ROLES.filter((role) => meetsAccessRule(rule, actor(role))) : []
 }
 
 type Checked = { readonly path?: string; readonly validateSearch?: (raw: Record<string, unknown>) => object }

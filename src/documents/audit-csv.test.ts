@@ -1,6 +1,6 @@
 import { parseCsv } from 'hucre/csv'
 import { expect, it } from 'vitest'
-import { auditEntrySchema, NO_HASH } from '#domain/audit/index.ts'
+import { auditEntrySchema, NO_PREVIOUS_HASH } from '#domain/audit/index.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { writeAuditCsv, writeTableCsv } from './audit-csv.ts'
 
@@ -14,7 +14,7 @@ it('an entry of the log is a line with every field, and no formula', () => {
     username: '=HYPERLINK("x")',
     from: '10.0.0.1',
     details: { nombre: 'Obras, "nuevas"' },
-    previous: NO_HASH,
+    previous: NO_PREVIOUS_HASH,
     hash: 'a'.repeat(64),
   })
   const csv = writeAuditCsv([entry])
@@ -31,7 +31,7 @@ it('an entry of the log is a line with every field, and no formula', () => {
     '',
     '10.0.0.1',
     JSON.stringify(entry.details),
-    NO_HASH,
+    NO_PREVIOUS_HASH,
     'a'.repeat(64),
   ])
 })

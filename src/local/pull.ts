@@ -1,6 +1,6 @@
 import { toInstant, toMilliseconds, type AnswerId, type Author, type Instant } from '#domain/kernel/index.ts'
 import {
-  isKeptInFull,
+  isStoredInFull,
   isWithinDays,
   summariseOlderAnswer,
   findOwnAnswersDays,
@@ -124,7 +124,7 @@ async function deleteOldAnswers(database: RelevoDatabase, now: Instant, account:
   const old = copies.filter(
     ({ opened: instant = null, older }) =>
       instant !== 'just now' &&
-      !isKeptInFull(older, now, days) &&
+      !isStoredInFull(older, now, days) &&
       (instant === null || !isWithinDays(instant, now, days)),
   )
   const known = await database.olderAnswers.bulkGet(old.map(({ id }) => id))

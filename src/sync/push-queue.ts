@@ -1,4 +1,4 @@
-import type { Outcome } from '#domain/endpoints/index.ts'
+import type { RequestOutcome } from '#domain/endpoints/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import {
   CURSOR_HEADER,
@@ -69,7 +69,7 @@ async function pushBatch(run: SyncRun, entries: readonly OutboxEntry[]): Promise
 /**
  * Measures whether connection and server are fast. This is unknown before the first push of a run, which is sent alone.
  */
-async function measureSpeed<T>(run: SyncRun, send: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+async function measureSpeed<T>(run: SyncRun, send: () => Promise<RequestOutcome<T>>): Promise<RequestOutcome<T>> {
   const began = run.deps.clock()
   const outcome = await send()
   const took = run.deps.clock() - began
@@ -101,7 +101,7 @@ async function postMutations(
   { deps, transport }: SyncRun,
   entries: readonly OutboxEntry[],
   cursor: string | undefined,
-): Promise<Outcome<PushResponse>> {
+): Promise<RequestOutcome<PushResponse>> {
   const mutations = entries.map((entry) => entry.mutation)
   const request: PushRequest = {
     protocol: PROTOCOL_VERSION,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isGuest, problemSchema, type Problem, type ProblemCode, type Author } from '#domain/kernel/index.ts'
-import type { Outcome } from '#domain/endpoints/index.ts'
+import type { RequestOutcome } from '#domain/endpoints/index.ts'
 import { parseRetryAfter } from '#domain/sync/index.ts'
 import type { Fetch } from './deps.ts'
 import type { RequestResult, FailureBudget } from './failure-budget.ts'
@@ -21,7 +21,7 @@ export type HttpReply = { readonly status: number; readonly headers: Headers; re
 
 export type Transport = {
   /** Sends one request. A 2xx for which `read` returns undefined does not come from our server. */
-  send<T>(sentSpec: RequestSpec, read: (reply: HttpReply) => T | undefined): Promise<Outcome<T>>
+  send<T>(sentSpec: RequestSpec, read: (reply: HttpReply) => T | undefined): Promise<RequestOutcome<T>>
 }
 
 export type TransportDeps = {
@@ -53,7 +53,10 @@ export function createTransport({ fetch, clock, timeout, account, budget, secret
     ...(secret === undefined ? {} : { 'x-relevo-holder': secret }),
   }
 
-  async function attempt<T>(sentSpec: RequestSpec, read: (reply: HttpReply) => T | undefined): Promise<Outcome<T>> {
+  async function attempt<T>(
+    sentSpec: RequestSpec,
+    read: (reply: HttpReply) => T | undefined,
+  ): Promise<RequestOutcome<T>> {
     const length = typeof sentSpec.body === 'string' ? sentSpec.body.length : (sentSpec.body?.byteLength ?? 0)
     const sentAt = clock()
     try {
@@ -108,7 +111,7 @@ function combineSignals(a: AbortSignal, b: AbortSignal | undefined): AbortSignal
  * Converts an outcome for the failure budget. Only retried outcomes count as failures. A 500 does not end the run,
  * because the data sent may have caused it.
  */
-function toRequestResult(outcome: Outcome<unknown>): RequestResult {
+function toRequestResult(outcome: RequestOutcome<unknown>): RequestResult {
   const failed = outcome.kind === 'retry'
   return { failed, ends: outcome.kind === 'sign-in' || (failed && outcome.status !== 500) }
 }
@@ -141,7 +144,7 @@ function classifyReply<T>(
   { method, answers = [] }: RequestSpec,
   { reply, sentAt, gotAt }: { readonly reply: HttpReply; readonly sentAt: number; readonly gotAt: number },
   read: (reply: HttpReply) => T | undefined,
-): Outcome<T> {
+): RequestOutcome<T> {
   const { status } = reply
   if (status >= 200 && status < 300) {
     const value = read(reply)

@@ -3,7 +3,7 @@ import type { FileClaim } from '#domain/answering/index.ts'
 import { openFile } from '#local/index.ts'
 import { loadUploadUrl, rememberUploadUrl } from '#local/sending.ts'
 import type { SyncDeps } from './deps.ts'
-import { UPLOADS_PATH, type Outcome } from '#domain/endpoints/index.ts'
+import { UPLOADS_PATH, type RequestOutcome } from '#domain/endpoints/index.ts'
 import type { HttpReply, Transport } from './transport.ts'
 
 /** The outcome of sending one file. `failed` is final for this file; the other kinds are as in `Outcome`. */
@@ -12,7 +12,7 @@ export type FileOutcome =
   | { readonly kind: 'failed'; readonly problem: Problem }
   /** the run ended before this file's turn, or another runner took over between two chunks */
   | { readonly kind: 'skipped' }
-  | Exclude<Outcome<never>, { readonly kind: 'ok' | 'refused' }>
+  | Exclude<RequestOutcome<never>, { readonly kind: 'ok' | 'refused' }>
 
 export type FileToSend = {
   readonly claim: FileClaim
@@ -78,7 +78,7 @@ export async function sendFile(
     const at = bodyFrom(step)
     const body = at === undefined ? undefined : await file.from(at)
     if (at !== undefined && body === undefined) return unreadable
-    const outcome: Outcome<HttpReply> = await transport.send(requestFor({ claim, form }, step, body), (reply) =>
+    const outcome: RequestOutcome<HttpReply> = await transport.send(requestFor({ claim, form }, step, body), (reply) =>
       reply.headers.get('tus-resumable') === null ? undefined : reply,
     )
     if (outcome.kind === 'ok') {

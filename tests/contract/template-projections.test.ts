@@ -11,7 +11,7 @@ import {
   toTemplateDraft,
 } from '#domain/templates/index.ts'
 import {
-  toShownForm,
+  toFormShownToAuthor,
   toFormForReader,
   findMissingItems,
   toPublicForm,
@@ -80,7 +80,7 @@ describe.each([
     always((form) => {
       if (!form.opcionales[channel]) return
       const header = { signatures: [] }
-      const both = [sent(form), toShownForm(form, author)]
+      const both = [sent(form), toFormShownToAuthor(form, author)]
       const [here, there] = both.map((one) => findMissingItems(one, createEmptyValues(), header))
       expect(here).toEqual(there)
     })

@@ -27,7 +27,7 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   },
   {
     name: 'an answer that may have been paid comes back unpaid',
-    file: 'src/domain/answers/judge/decide-submit.ts',
+    file: 'src/domain/answers/judge/decide-submission.ts',
     find: "const doubt: Problem | null = isDoubtful ? { code: 'answer.may-be-paid' } : null",
     replace: 'const doubt: Problem | null = null\n  void isDoubtful',
     test: LACKING,

@@ -36,7 +36,7 @@ export const MUTANTS_OF_ADMINISTRATION: readonly Mutant[] = [
   },
   {
     name: 'who was moved still works where they were',
-    file: 'src/domain/answers/judge/decide-submit.ts',
+    file: 'src/domain/answers/judge/decide-submission.ts',
     find: "if (actor === null || !can(actor, 'create', { kind: 'respuesta', template })) return { code: 'access.forbidden' }",
     replace: '',
   },

@@ -44,26 +44,26 @@ export function placesOf(find: string): RegExp {
 export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the server forgets that it has judged a mutation',
-    file: 'src/domain/answers/judge/decide-submit.ts',
+    file: 'src/domain/answers/judge/decide-submission.ts',
     find: 'if (receipt?.author === caller.author && receipt.result.answer === answer)',
     replace: 'if (receipt?.author === undefined && receipt?.result.answer === answer)',
   },
   {
     name: 'a repeated submission is stored again',
-    file: 'src/domain/answers/judge/decide-submit.ts',
+    file: 'src/domain/answers/judge/decide-submission.ts',
     find: 'const receipt = documents.get(keys.receipt(id))',
     replace:
       'documents = new Map([...documents].filter(([key]) => !/^(receipts|respuestas_formularios|held)/.test(key)));\n  const receipt = documents.get(keys.receipt(id))',
   },
   {
     name: 'the code is given without being taken',
-    file: 'src/domain/answers/judge/decide-submit.ts',
+    file: 'src/domain/answers/judge/decide-submission.ts',
     find: 'if (lastKeyNumber !== municipality.lastKeyNumber) {',
     replace: 'if (lastKeyNumber === municipality.lastKeyNumber) {',
   },
   {
     name: 'the limit accepts one too many',
-    file: 'src/domain/answers/judge/decide-submit.ts',
+    file: 'src/domain/answers/judge/decide-submission.ts',
     find: 'findLimitProblem(template, readAnswerCount(submit, documents), answered)',
     replace: 'findLimitProblem(template, readAnswerCount(submit, documents) - 1, answered)',
     seen: 7,
@@ -110,19 +110,19 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'what should be held is rejected',
-    file: 'src/domain/answers/judge/decide-submit.ts',
+    file: 'src/domain/answers/judge/decide-submission.ts',
     find: 'return reason === null ? acceptSubmission(',
     replace: 'if (reason !== null) return rejected(reason)\n  return reason === null ? acceptSubmission(',
   },
   {
     name: 'answers are not counted against the limit',
-    file: 'src/domain/answers/judge/decide-submit.ts',
+    file: 'src/domain/answers/judge/decide-submission.ts',
     find: 'count: readAnswerCount(submit, found) + 1',
     replace: 'count: 1',
   },
   {
     name: 'an answer is judged by the newest version instead of its own',
-    file: 'src/domain/answers/judge/decide-submit.ts',
+    file: 'src/domain/answers/judge/decide-submission.ts',
     find: 'return documents.get(keys.templateVersion(submit.template, submit.version))',
     replace: 'return documents.get(keys.template(submit.template))',
     seen: 28,
@@ -238,7 +238,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a citizen answers a single-answer form twice',
     at: { fault: 'single-answer clash', step: 'enqueue' },
-    file: 'src/domain/answers/judge/decide-submit.ts',
+    file: 'src/domain/answers/judge/decide-submission.ts',
     find: 'findLimitProblem(template, readAnswerCount(submit, documents), answered)',
     replace: 'findLimitProblem(template, readAnswerCount(submit, documents), false)',
   },

@@ -1,4 +1,4 @@
-import type { NumberedCitizen } from '#domain/citizens/index.ts'
+import type { RegisteredCitizenWithNumber } from '#domain/citizens/index.ts'
 import { citizenIdSchema, ok, refuse } from '#domain/kernel/index.ts'
 import type { CitizenRegistry } from '#core/ports.ts'
 import type { Weather } from './weather.ts'
@@ -12,14 +12,14 @@ export function digitsOf(number: string | undefined): string {
 export type Registry = {
   readonly client: CitizenRegistry
   /** the current person with the number */
-  personOf(number: string): NumberedCitizen | undefined
+  personOf(number: string): RegisteredCitizenWithNumber | undefined
   /** when it last answered a lookup of the number, in the world's time */
   askedAt(number: string): number | undefined
   /** number of keys under which it was asked to create a citizen with the number */
   keysOf(number: string): number
 }
 
-const person = (id: string, dni: string, nombre: string, apellido: string): NumberedCitizen => ({
+const person = (id: string, dni: string, nombre: string, apellido: string): RegisteredCitizenWithNumber => ({
   id: citizenIdSchema.parse(id),
   dni,
   nombre,
@@ -42,7 +42,7 @@ const KNOWN = [
 
 export function createRegistry({ reaches, losesReply }: Weather, now: () => number): Registry {
   const people = new Map(KNOWN.map((one) => [one.dni, one]))
-  const answered = new Map<string, NumberedCitizen>()
+  const answered = new Map<string, RegisteredCitizenWithNumber>()
   const asked = new Map<string, number>()
   const keys = new Map<string, Set<string>>()
   return {

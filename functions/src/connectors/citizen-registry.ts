@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CreateCitizenCall, NumberedCitizen } from '#domain/citizens/index.ts'
+import type { CreateCitizenCall, RegisteredCitizenWithNumber } from '#domain/citizens/index.ts'
 import { citizenIdSchema, ok, refuse, type CitizenId, type Result } from '#domain/kernel/index.ts'
 import {
   callExternalSystem,
@@ -52,7 +52,7 @@ export type CitizenRegistryClient = {
   find(
     by: { readonly dni: string } | { readonly hash: string },
     municipality: number,
-  ): Promise<Result<NumberedCitizen | null> & ReplyReceivedFlag>
+  ): Promise<Result<RegisteredCitizenWithNumber | null> & ReplyReceivedFlag>
   /**
    * `POST /municipios/{idMuniCore}/ciudadanos` `{ "nombre", "apellido", "dni", "email", "telefono", "calle",
    * "tipoDocumentoId" }` returns 201, or 200 for a known key, `{ "idCiudadano": "9002", "otrosDatos": { "dni" },

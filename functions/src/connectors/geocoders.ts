@@ -4,9 +4,9 @@ import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import {
   type FoundAddress,
   foundAddressSchema,
-  type FoundPlaces,
-  foundPlacesSchema,
-  MAX_FOUND_PLACES,
+  type AddressMatches,
+  addressMatchesSchema,
+  MAX_ADDRESS_MATCHES,
 } from '#domain/maps/index.ts'
 import {
   callExternalSystem,
@@ -20,7 +20,7 @@ import {
 /** Finds points by address, and the address of a point. Both calls fail with map.geocode-failed. */
 export type GeocoderClient = {
   /** @param near point whose surroundings are preferred */
-  search(text: string, near: LatLng | undefined): Promise<Result<FoundPlaces>>
+  search(text: string, near: LatLng | undefined): Promise<Result<AddressMatches>>
   addressOf(point: LatLng): Promise<Result<FoundAddress> & ReplyReceivedFlag>
 }
 export type Geocoders = { readonly [Kind in MunicipalitySettings['geocoder']]?: GeocoderClient }
@@ -61,14 +61,14 @@ export function createNominatimClient(deps: ExternalSystemDeps, system: External
         query: {
           q: text,
           format: 'jsonv2',
-          limit: String(MAX_FOUND_PLACES),
+          limit: String(MAX_ADDRESS_MATCHES),
           ...(near === undefined ? {} : { viewbox: boxAround(near).join(',') }),
         },
       })
       const parsed = reply?.status === 200 ? z.array(nominatimPlace).safeParse(reply.json).data : undefined
-      const foundParsed = foundPlacesSchema.safeParse(
+      const foundParsed = addressMatchesSchema.safeParse(
         parsed && {
-          places: parsed.slice(0, MAX_FOUND_PLACES).map((place) => ({
+          places: parsed.slice(0, MAX_ADDRESS_MATCHES).map((place) => ({
             direccion: place.display_name.slice(0, MAX_ADDRESS),
             latlng: { latitude: place.lat, longitude: place.lon },
           })),
@@ -152,8 +152,8 @@ export function createGoogleGeocoderClient(
         ...(near === undefined ? {} : { bounds: `${south},${west}|${north},${east}` }),
       })
       if (!results.ok) return results
-      const parsed = foundPlacesSchema.safeParse({
-        places: results.value.slice(0, MAX_FOUND_PLACES).map(({ formatted_address: address, geometry }) => ({
+      const parsed = addressMatchesSchema.safeParse({
+        places: results.value.slice(0, MAX_ADDRESS_MATCHES).map(({ formatted_address: address, geometry }) => ({
           direccion: address.slice(0, MAX_ADDRESS),
           latlng: { latitude: geometry.location.lat, longitude: geometry.location.lng },
         })),

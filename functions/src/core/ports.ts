@@ -1,5 +1,5 @@
 import type { DataStore } from '@tus/server'
-import type { CreateCitizenCall, NumberedCitizen } from '#domain/citizens/index.ts'
+import type { CreateCitizenCall, RegisteredCitizenWithNumber } from '#domain/citizens/index.ts'
 import type { Answer, IncidentFacts } from '#domain/answers/index.ts'
 import type { LatLng, MunicipalitySettings } from '#domain/places/index.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type Result,
   type Sha256,
 } from '#domain/kernel/index.ts'
-import type { FoundAddress, FoundPlaces, MapFacts, MapLayer, TileCoordinates } from '#domain/maps/index.ts'
+import type { FoundAddress, AddressMatches, MapFacts, MapLayer, TileCoordinates } from '#domain/maps/index.ts'
 import type { MailAttachment } from '#domain/mail/index.ts'
 import type { PaymentProviders } from '#domain/payments/index.ts'
 import type { IncidentKind } from '#domain/jobs/index.ts'
@@ -87,7 +87,7 @@ export type MapTileSource = {
 /** Turns addresses into points and back. Both calls refuse with map.geocode-failed. */
 export type Geocoder = {
   /** @param near results around this point are listed first */
-  search(text: string, near: LatLng | undefined): Promise<Result<FoundPlaces>>
+  search(text: string, near: LatLng | undefined): Promise<Result<AddressMatches>>
   addressOf(point: LatLng): Promise<Result<FoundAddress> & MaybeAnswered>
 }
 
@@ -163,7 +163,7 @@ export type MailMessage = {
 /** The municipal citizen registry. `municipality`: idMuniCore. */
 export type CitizenRegistry = {
   /** @returns null when no citizen has the number or the hash. Refuses with citizen.search-failed. */
-  find(by: CitizenLookup, municipality: number): Promise<Result<NumberedCitizen | null> & MaybeAnswered>
+  find(by: CitizenLookup, municipality: number): Promise<Result<RegisteredCitizenWithNumber | null> & MaybeAnswered>
   /** Creates a citizen once per key. Refuses with citizen.create-failed; `message`: the registry's reason. */
   create(citizen: NewCitizen, municipality: number, key: string): Promise<Result<CreatedCitizen>>
 }

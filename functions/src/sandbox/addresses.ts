@@ -1,5 +1,5 @@
 import type { LatLng } from '#domain/places/index.ts'
-import type { FoundPlace } from '#domain/maps/index.ts'
+import type { AddressMatch } from '#domain/maps/index.ts'
 import {
   BLOCK_METRES,
   CITIES,
@@ -49,7 +49,7 @@ export function findAddressAt(point: LatLng): string | undefined {
  * Places for an address: streets of that name, at the number or in their middle. Sorted by length of the name, then by
  * distance from `near`.
  */
-export function findAddressMatches(text: string, near: LatLng | undefined): readonly FoundPlace[] {
+export function findAddressMatches(text: string, near: LatLng | undefined): readonly AddressMatch[] {
   const requested = normaliseAddress(text)
   const found = Object.values(CITIES).flatMap((city) =>
     (STREETS.get(city) ?? []).flatMap((street) => {
@@ -61,7 +61,7 @@ export function findAddressMatches(text: string, near: LatLng | undefined): read
       return [{ ...placeAtHouse(street, number, city), length: namedName.length }]
     }),
   )
-  const distance = ({ latlng }: FoundPlace): number =>
+  const distance = ({ latlng }: AddressMatch): number =>
     near === undefined ? 0 : Math.hypot(latlng.latitude - near.latitude, latlng.longitude - near.longitude)
   // Prefers the longest name: "Calle 12" also contains "Calle 1".
   return found
@@ -69,7 +69,7 @@ export function findAddressMatches(text: string, near: LatLng | undefined): read
     .map(({ direccion, latlng }) => ({ direccion, latlng }))
 }
 
-function placeAtHouse(street: Street, number: number, city: City): FoundPlace {
+function placeAtHouse(street: Street, number: number, city: City): AddressMatch {
   const house = Number.isNaN(number) ? (CITY_REACH_METRES / BLOCK_METRES) * HOUSES_PER_BLOCK : number
   const [way, line] = [(house / HOUSES_PER_BLOCK) * BLOCK_METRES - CITY_REACH_METRES, street.line * BLOCK_METRES]
   const place: GridPoint = street.direction === 'along' ? { along: way, across: line } : { along: line, across: way }

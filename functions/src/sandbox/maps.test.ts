@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectSystems, type ExternalSystemAddresses } from '#connectors/connect.ts'
-import { foundAddressSchema, foundPlacesSchema, mapSchema, detectTileType } from '#domain/maps/index.ts'
+import { foundAddressSchema, addressMatchesSchema, mapSchema, detectTileType } from '#domain/maps/index.ts'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { buildMunicipality } from '#tests/support/builders/people.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
@@ -199,7 +199,7 @@ describe.each([
 ])('addresses, by the %s', (_, settings) => {
   it('lead to the point that has them', async () => {
     const world = await opened(sandbox.addresses, settings)
-    const found = foundPlacesSchema.parse(await (await get(world, search('  av. colon 4521, Córdoba'))).json())
+    const found = addressMatchesSchema.parse(await (await get(world, search('  av. colon 4521, Córdoba'))).json())
     const [place] = found.places
     expect(place?.direccion).toBe('Av. Colón 4521, Córdoba, Argentina')
     const back = foundAddressSchema.parse(await (await get(world, reverse(there(place).latlng))).json())
@@ -210,7 +210,7 @@ describe.each([
     // Both cities have a street with this name.
     const world = await opened(sandbox.addresses, settings)
     const first = async () =>
-      foundPlacesSchema.parse(await (await get(world, search('Calle 60'))).json()).places[0]?.direccion
+      addressMatchesSchema.parse(await (await get(world, search('Calle 60'))).json()).places[0]?.direccion
     expect(await first()).toContain('Argentina')
     await world.put(MUNICIPALITY, {
       ...buildMunicipality(),

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { crc32, deflateSync } from 'node:zlib'
 import {
   mapLayerSchema,
-  MAX_FOUND_PLACES,
+  MAX_ADDRESS_MATCHES,
   tileParamsSchema,
   type MapLayer,
   type TileCoordinates,
@@ -188,7 +188,7 @@ export function createNominatimStandIn(): Hono {
   app.get('/search', (c) => {
     const { q = '', viewbox } = c.req.query()
     if (q.toLowerCase().startsWith(FAILING)) return c.json({ error: 'fuera de servicio' }, 503)
-    const places = findAddressMatches(q, boxCentre(viewbox)).slice(0, MAX_FOUND_PLACES)
+    const places = findAddressMatches(q, boxCentre(viewbox)).slice(0, MAX_ADDRESS_MATCHES)
     return c.json(
       places.map(({ direccion, latlng }) => ({
         lat: String(latlng.latitude),

@@ -3,7 +3,7 @@ import { connectSystems } from '#connectors/connect.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { getCountry, templateIdSchema } from '#domain/kernel/index.ts'
-import { foundAddressSchema, foundPlacesSchema, publicMapSchema } from '#domain/maps/index.ts'
+import { foundAddressSchema, addressMatchesSchema, publicMapSchema } from '#domain/maps/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { hashToBucket } from '#core/limits/buckets.ts'
@@ -81,7 +81,7 @@ describe('the map of a public form', () => {
       'image/png',
       'same-origin',
     ])
-    const { places } = foundPlacesSchema.parse(await (await get(world, search('av. colon 4521'))).json())
+    const { places } = addressMatchesSchema.parse(await (await get(world, search('av. colon 4521'))).json())
     expect(places[0]?.direccion).toBe('Av. Colón 4521, Córdoba, Argentina')
     const back = foundAddressSchema.parse(await (await get(world, reverse(there(places[0]).latlng))).json())
     expect(back.direccion).toBe(places[0]?.direccion)
@@ -157,7 +157,7 @@ describe('the map of a public form', () => {
     expect(await (await get(world, reverse(lima))).json()).toEqual({ direccion: null, attribution: '' })
     expect(sandbox.asked()).toBe(before)
     // Both cities have a street with this name.
-    const { places } = foundPlacesSchema.parse(await (await get(world, search('Calle 60'))).json())
+    const { places } = addressMatchesSchema.parse(await (await get(world, search('Calle 60'))).json())
     expect(places.length).toBeGreaterThan(0)
     expect(places.every(({ direccion }) => direccion.includes('Córdoba'))).toBe(true)
   })

@@ -4,7 +4,7 @@ import { createWebhookSender } from '#connectors/webhooks/post.ts'
 import { runDueJobs } from '#core/jobs/run-due.ts'
 import type { MailMessage } from '#core/ports.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
-import type { Deliveries, EditWebhook, SaveWebhook, WebhookLine } from '#domain/integrations/index.ts'
+import type { Deliveries, WebhookEdit, WebhookInput, WebhookLine } from '#domain/integrations/index.ts'
 import { ok, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { encodePlaceId } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -45,14 +45,14 @@ const run = () => runDueJobs(world.ports, world.clock.now, DEFAULT_TUNING)
 const ask = async (method: string, path: string, body?: unknown, by = 'sofia') =>
   world.ask(method, `${HERE}${path}`, { cookie: await world.signIn(by), ...(body === undefined ? {} : { body }) })
 
-const wish = (): SaveWebhook => ({
+const wish = (): WebhookInput => ({
   name: 'Tablero',
   url: sandbox.receiver.url,
   events: ['answer.created', 'answer.corrected', 'answer.state-changed', 'answer.deleted'],
   areas: [],
   forms: [],
 })
-async function make(more: Partial<SaveWebhook> = {}, by = 'sofia') {
+async function make(more: Partial<WebhookInput> = {}, by = 'sofia') {
   const reply = await ask('POST', '/webhooks', { ...wish(), ...more }, by)
   expect(reply.status).toBe(200)
   return (await reply.json()) as { readonly webhook: WebhookLine; readonly secret: string }
@@ -66,7 +66,7 @@ const logOf = async ({ id }: Pick<WebhookLine, 'id'>) =>
   ((await (await ask('GET', `/webhooks/${id}/deliveries`)).json()) as Deliveries).deliveries
 const hookIn = async ({ id }: Pick<WebhookLine, 'id'>) =>
   there((await world.store.get(keys.webhookRegister(PLACE)))?.hooks.find((one) => one.id === id))
-const edit = ({ id }: WebhookLine, change: Partial<EditWebhook>) =>
+const edit = ({ id }: WebhookLine, change: Partial<WebhookEdit>) =>
   ask('PUT', `/webhooks/${id}`, { ...wish(), on: true, ...change })
 
 /** Checks the signature like a receiver, by the specification. */
@@ -103,7 +103,7 @@ describe('a webhook', () => {
     ['another area', { areas: [OTHER_AREA] }],
     ['another form', { forms: ['comercios'] }],
   ] as const)('about %s hears nothing of it', async (_, narrowed) => {
-    await make(narrowed as Partial<SaveWebhook>)
+    await make(narrowed as Partial<WebhookInput>)
     await submit(1)
     expect([await run(), posts()]).toEqual([0, []])
   })

@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { actorOfProfile, mayEnter } from '#domain/access/index.ts'
+import { actorOfProfile, meetsAccessRule } from '#domain/access/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { Forbidden } from '#features/forbidden/index.ts'
 import {
@@ -24,7 +24,7 @@ export function EmbeddedFrame({ access }: { readonly access: RouteAccess }) {
   const { pathname } = useLocation()
   if (phase.kind === 'error') return <CannotEnter problem={phase.problem} />
   if (phase.kind !== 'authenticated' || account === null) return <ListSkeleton rows={4} height={96} />
-  const isIn = access.kind !== 'welcome' && mayEnter(access, actorOfProfile(phase.profile))
+  const isIn = access.kind !== 'welcome' && meetsAccessRule(access, actorOfProfile(phase.profile))
   return (
     <AccountProvider value={account}>
       {isIn ? (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { actorOfProfile, mayEnter } from '#domain/access/index.ts'
+import { actorOfProfile, meetsAccessRule } from '#domain/access/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { Forbidden } from '#features/forbidden/index.ts'
 import { lazyPart, useProfile } from '#ui/index.ts'
@@ -42,7 +42,7 @@ export function Shell({ access, frame }: { readonly access: RouteAccess; readonl
 /** The screen, or a replacement for a user without access. */
 function AllowedScreen({ access, profile }: { readonly access: RouteAccess; readonly profile: Profile }) {
   if (access.kind === 'welcome') return <Welcome to={findStartPage(profile.role)} />
-  return mayEnter(access, actorOfProfile(profile)) ? <Outlet /> : <Forbidden />
+  return meetsAccessRule(access, actorOfProfile(profile)) ? <Outlet /> : <Forbidden />
 }
 
 /** The welcome page, or a redirect to the start page of a role without one. */

@@ -1,8 +1,8 @@
 import {
   shortenCell,
-  GEO_JSON_PARTS,
+  GEO_JSON_WRAPPER,
   formatGeoJson,
-  KML_PARTS,
+  KML_WRAPPER,
   formatKml,
   locateAnswer,
   escapeCsvField,
@@ -37,17 +37,17 @@ export const TEXT_FORMATS: Readonly<Record<Exclude<ExportFormat, 'xlsx' | 'zip'>
   },
   geojson: {
     type: 'application/geo+json',
-    before: () => GEO_JSON_PARTS.before,
-    lines: (answers, table) => locateAnswers(answers, table).map(formatGeoJson).join(GEO_JSON_PARTS.between),
-    between: GEO_JSON_PARTS.between,
-    after: GEO_JSON_PARTS.after,
+    before: () => GEO_JSON_WRAPPER.before,
+    lines: (answers, table) => locateAnswers(answers, table).map(formatGeoJson).join(GEO_JSON_WRAPPER.between),
+    between: GEO_JSON_WRAPPER.between,
+    after: GEO_JSON_WRAPPER.after,
   },
   kml: {
     type: 'application/vnd.google-earth.kml+xml',
-    before: () => KML_PARTS.before,
-    lines: (answers, table) => locateAnswers(answers, table).map(formatKml).join(KML_PARTS.between),
-    between: KML_PARTS.between,
-    after: KML_PARTS.after,
+    before: () => KML_WRAPPER.before,
+    lines: (answers, table) => locateAnswers(answers, table).map(formatKml).join(KML_WRAPPER.between),
+    between: KML_WRAPPER.between,
+    after: KML_WRAPPER.after,
   },
 }
 

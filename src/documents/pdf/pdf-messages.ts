@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core'
 import type { PdfTexts } from '#domain/pdf/index.ts'
 
 /**
- * Returns the texts of documents, in the terms of the screens. The server also uses this function. `insertText`
+ * Returns the texts of documents, in the terms of the screens. The server also uses this function. `fillPlaceholder`
  * replaces `#`.
  */
 export function buildPdfMessages(i18n: I18n): PdfTexts {

@@ -1,6 +1,6 @@
 import type { StoredFile } from '#domain/files/index.ts'
 import { getLanguageTag } from '#domain/kernel/index.ts'
-import { insertText, type PdfContent, type PdfQuestion } from '#domain/pdf/index.ts'
+import { fillPlaceholder, type PdfContent, type PdfQuestion } from '#domain/pdf/index.ts'
 import { pickFontSizes, type DrawingContext, type PdfFontSizes } from './drawing.ts'
 import type { Block } from './flow.ts'
 import { ACCENT_COLOUR, MUTED_COLOUR, buildTextBlocks, type Style, type Canvas } from './pen.ts'
@@ -114,7 +114,7 @@ async function photoBlocks(
   if (picture === null) return missing()
   // A width set by the form may enlarge the photo. The maximum height keeps a portrait photo on one page.
   const size = fitInBox(picture, width, requested === undefined ? PHOTO.height : 240 * MM, requested !== undefined)
-  const tag = addTag(parent, 'Figure', { alt: insertText(content.texts.photo, title) })
+  const tag = addTag(parent, 'Figure', { alt: fillPlaceholder(content.texts.photo, title) })
   const [instead] = missing()
   return [
     {

@@ -1,4 +1,4 @@
-import { insertText, type PdfContent } from '#domain/pdf/index.ts'
+import { fillPlaceholder, type PdfContent } from '#domain/pdf/index.ts'
 import type { PdfFontSizes, LoadPicture } from './drawing.ts'
 import type { Block } from './flow.ts'
 import { MM } from './pdf-file.ts'
@@ -30,7 +30,7 @@ export async function buildSignatureBlocks(
       lines: text === '' ? [] : pen.lines(text, width, style),
       style,
     })
-    const alt = insertText(texts.signature, signature.title)
+    const alt = fillPlaceholder(texts.signature, signature.title)
     cells.push({
       picture: signature.image === null ? null : await pictures(signature.image, width),
       pictureTag: addTag(tag, 'Figure', { alt }),

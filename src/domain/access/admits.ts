@@ -5,7 +5,7 @@ import type { AccessRule } from './entry.ts'
 import { computeOversight, type Oversight } from './oversight.ts'
 
 /** Checks whether an actor meets the access condition of a route or endpoint. */
-export function mayEnter(access: AccessRule, actor: Actor): boolean {
+export function meetsAccessRule(access: AccessRule, actor: Actor): boolean {
   switch (access.kind) {
     case 'public':
     case 'sender':

@@ -12,7 +12,7 @@ import type { Action } from './rights.ts'
  * Deciding a conflict only chooses between its values, so locks do not prevent it. Sending a copy by e-mail changes
  * nothing, so reading is enough if the form offers it (`refusalOf`).
  */
-export const RIGHT_FOR_ACT = {
+export const ACTION_RIGHTS = {
   edit: 'complete',
   correct: 'correct',
   decide: 'correct',

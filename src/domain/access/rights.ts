@@ -34,7 +34,7 @@ export type Subject = (typeof SUBJECTS)[number]
 type Rights = Readonly<Partial<Record<Subject, readonly Action[]>>>
 
 /** Documents that a role may access: those of the user's areas, of all areas of the user's municipalities, or all. */
-export type Reach = 'areas' | 'municipalities' | 'everything'
+export type AccessReach = 'areas' | 'municipalities' | 'everything'
 
 /** Row of the role table. `rights` and `answers` are required, so that each new role defines which answers it reads. */
 export type RoleRow = {
@@ -42,7 +42,7 @@ export type RoleRow = {
   /** `own`: only answers that the user created; `all`: everyone's answers in the areas that the role may access */
   readonly answers: 'own' | 'all'
   /** default: `areas` */
-  readonly reach?: Reach
+  readonly reach?: AccessReach
 }
 
 const FORM_RIGHTS = ['create', 'read', 'update', 'delete'] as const
@@ -200,7 +200,7 @@ export function isLimitedToOwnAnswers(role: Role): boolean {
 }
 
 /** Returns the kind of documents that a role may access. */
-export function findRoleReach(role: Role): Reach {
+export function findRoleReach(role: Role): AccessReach {
   return rowOf(role).reach ?? 'areas'
 }
 

@@ -86,7 +86,9 @@ function pickName(
     firstText ||= text
   }
   return (
-    fitOneLine(formatRecipientName({ datosCiudadano, persona })) || fitOneLine(ubicacion?.direccion ?? '') || firstText
+    truncateAnswerName(formatRecipientName({ datosCiudadano, persona })) ||
+    truncateAnswerName(ubicacion?.direccion ?? '') ||
+    firstText
   )
 }
 
@@ -116,10 +118,10 @@ function formatFirstLine(question: Question, value: QuestionValue): string {
   if (!isAnswered) return ''
   const text = formatValue(question, value, { yes: '', no: '' })
   // Returns only the address, because users cannot read coordinates.
-  return fitOneLine(isLocationQuestion(question) ? parseLocation(text).direccion : text)
+  return truncateAnswerName(isLocationQuestion(question) ? parseLocation(text).direccion : text)
 }
 
 /** Text in one line of at most `MAX_ANSWER_NAME_LENGTH` characters. */
-export function fitOneLine(text: string): string {
+export function truncateAnswerName(text: string): string {
   return shortenText(limitCombiningMarks(text).replaceAll(/\s+/g, ' ').trim(), MAX_ANSWER_NAME_LENGTH)
 }

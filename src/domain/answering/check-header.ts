@@ -13,7 +13,7 @@ export function asksForCitizen({ opcionales: { ciudadano, publico } }: Pick<Form
  * Returns the form as shown to the author of an answer. The public and citizens are not asked for a state, so their
  * answers start in the initial state and create the incident of that state.
  */
-export function toShownForm(template: FormTemplate, author: Author): FormTemplate {
+export function toFormShownToAuthor(template: FormTemplate, author: Author): FormTemplate {
   const isPublics = author === PUBLIC_AUTHOR && template.opcionales.publico
   return isPublics || isCitizenAuthor(author) ? { ...template, estados: NO_STATES } : template
 }
@@ -47,7 +47,7 @@ export function asksForState({ opcionales, estados, muniCore }: HeaderForm): boo
  * | recipient | it has the recipient option |
  * | asset | it has a map and creates incidents, whose type the asset search needs |
  * | portal record | answered from the portal without an account; decides who may see and change the answer |
- * | state | the form asks its author for a state (`toShownForm`); otherwise the initial state is used |
+ * | state | the form asks its author for a state (`toFormShownToAuthor`); otherwise the initial state is used |
  *
  * Refuses with answer.citizen-on-public, answer.unknown-address (with `field`), answer.state-unknown,
  * answer.wrong-value.
@@ -69,7 +69,7 @@ export function checkHeader(
   )
   if (stray !== undefined) return refuse('answer.unknown-address', { field: stray })
   const { state } = header
-  const shownTemplate = toShownForm(template, author)
+  const shownTemplate = toFormShownToAuthor(template, author)
   const known = state === undefined || shownTemplate.estados.disponibles.some(({ id }) => id === state)
   const mayPick = state === undefined || state === shownTemplate.estados.inicial || asksForState(shownTemplate)
   return known && mayPick ? ok(undefined) : refuse('answer.state-unknown', { state })

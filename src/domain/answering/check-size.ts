@@ -2,7 +2,7 @@ import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Section } from '../templates/documents/section.ts'
 import { MAX_ANSWER_CHARACTERS, MAX_ANSWER_VALUES, MAX_EMPTY_ROWS, MAX_REPEATED_CHARACTERS } from '../kernel/limits.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
-import { type AnswerValues, MAX_ROWS, type QuestionValue } from '../answers/documents/values.ts'
+import { type AnswerValues, MAX_ADDITIONAL_ROWS, type QuestionValue } from '../answers/documents/values.ts'
 import { findFilledRows, listAskedRowIds } from './walk.ts'
 
 /**
@@ -22,7 +22,7 @@ export function checkAnswerSize(
   let empty = 0
   for (const section of template.secciones) {
     const rows = listAskedRowIds(section, content)
-    if (rows.length > MAX_ROWS) return refuse('answer.too-large', { limit: MAX_ROWS })
+    if (rows.length > MAX_ADDITIONAL_ROWS) return refuse('answer.too-large', { limit: MAX_ADDITIONAL_ROWS })
     empty += rows.filter((row) => filled.get(section.orden)?.has(row) !== true).length
   }
   if (empty > MAX_EMPTY_ROWS) return refuse('answer.too-many-empty-rows', { limit: MAX_EMPTY_ROWS })

@@ -7,7 +7,7 @@ import { checkValue } from '../questions/question-value.ts'
 import { isGuest } from '../kernel/author.ts'
 import type { SubmitMutation } from './submission.ts'
 import type { Address } from '../kernel/address.ts'
-import { checkHeader, toShownForm } from './check-header.ts'
+import { checkHeader, toFormShownToAuthor } from './check-header.ts'
 import { checkAnswerSize } from './check-size.ts'
 import { checkFilePlace, type FilePlace } from './file-places.ts'
 import { findMissingItems } from './missing.ts'
@@ -141,7 +141,7 @@ export function findReferencedFiles(submit: Pick<SubmitMutation, 'content' | 'he
 type FileHash = SubmitMutation['files'][number]['sha256']
 
 function checkComplete(template: FormTemplate, { author, content, header }: SubmitMutation): Result<void> {
-  const [first] = findMissingItems(toShownForm(template, author), content, header, true)
+  const [first] = findMissingItems(toFormShownToAuthor(template, author), content, header, true)
   if (first === undefined) return ok(undefined)
   return refuse('answer.incomplete', {
     reason: first.problem.code,

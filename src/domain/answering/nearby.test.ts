@@ -4,7 +4,7 @@ import { QUESTION_TYPE } from '../questions/index.ts'
 import { templateOptionsSchema } from '../templates/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { computeMetresBetween } from './likeness.ts'
-import { findNearbyQuestion, findNearbyDistance, NEARBY_METRES, offersNearby } from './nearby.ts'
+import { findNearbyQuestion, findNearbyDistance, NEARBY_METRES, offersNearbyAnswers } from './nearby.ts'
 
 const HERE = { latitude: -31.4142, longitude: -64.1893 }
 const METRE = 1 / 111_195
@@ -19,7 +19,7 @@ describe('answers nearby are offered', () => {
     [{ publico: true, offersNearby: true }, false],
     [{ geolocalizacion: true, offersNearby: true }, false],
   ])('by a form with %j: %s', (options, offers) =>
-    expect(offersNearby(templateOptionsSchema.parse(options))).toBe(offers),
+    expect(offersNearbyAnswers(templateOptionsSchema.parse(options))).toBe(offers),
   )
 })
 

@@ -22,7 +22,7 @@ export type NearbyDistance = (typeof NEARBY_DISTANCES)[number]
 const CELL_DEGREES = 0.0004
 
 /** Checks whether nearby answers are offered to users without an account before they submit. */
-export function offersNearby({
+export function offersNearbyAnswers({
   publico,
   geolocalizacion,
   offersNearby: offers,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { QUESTION_TYPE } from '../questions/index.ts'
 import type { Section } from '../templates/index.ts'
-import { type AnswerValues, answerValuesSchema, MAX_ROWS } from '../answers/documents/values.ts'
+import { type AnswerValues, answerValuesSchema, MAX_ADDITIONAL_ROWS } from '../answers/documents/values.ts'
 import { rowIdSchema } from '../kernel/row-ids.ts'
 import { findPhotoQuestion } from './photo-question.ts'
 import { findNextPhotoPlace } from './photo-rows.ts'
@@ -66,8 +66,8 @@ describe('the next photo goes', () => {
   it('nowhere, when the section is full', () => {
     const values = Object.fromEntries([
       ['2/1', IMAGE],
-      ...Array.from({ length: MAX_ROWS }, (_, row) => [`2/r${row}/1`, IMAGE]),
+      ...Array.from({ length: MAX_ADDITIONAL_ROWS }, (_, row) => [`2/r${row}/1`, IMAGE]),
     ])
-    expect(findNextPhotoPlace(trees, photo, content(values, MAX_ROWS), NEW)).toBeNull()
+    expect(findNextPhotoPlace(trees, photo, content(values, MAX_ADDITIONAL_ROWS), NEW)).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import { QUESTION_TYPE, type Question } from '../questions/documents.ts'
 import type { Section } from '../templates/documents/section.ts'
-import { type AnswerValues, MAX_ROWS } from '../answers/documents/values.ts'
+import { type AnswerValues, MAX_ADDITIONAL_ROWS } from '../answers/documents/values.ts'
 import { type Address } from '../kernel/address.ts'
 import { insertRow, type RowId } from '../kernel/row-ids.ts'
 import { listQuestionsInRow, type PlacedQuestion, listAskedRowIds } from './walk.ts'
@@ -21,7 +21,7 @@ export function findNextPhotoPlace(
   const free = [null, ...rows].find((row) =>
     listQuestionsInRow(section, row).every((place) => isUntouched(place, content)),
   )
-  if (free === undefined && rows.length >= MAX_ROWS) return null
+  if (free === undefined && rows.length >= MAX_ADDITIONAL_ROWS) return null
   const row = free === undefined ? fresh : free
   const place = listQuestionsInRow(section, row).find((eachPlace) => eachPlace.question.orden === question.orden)
   return place === undefined

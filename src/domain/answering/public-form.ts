@@ -2,7 +2,7 @@ import { formTemplateSchema, type FormTemplate } from '../templates/documents/te
 import { publicFormSchema, type PublicForm } from '../pages/documents.ts'
 import { PUBLIC_AUTHOR } from '../kernel/author.ts'
 import { hideDiscountCodes } from './open-prices.ts'
-import { asksForState, toShownForm, NO_STATES } from './check-header.ts'
+import { asksForState, toFormShownToAuthor, NO_STATES } from './check-header.ts'
 
 /** Placeholder for the creation time of a public form, which is not used when answering. */
 const PLACEHOLDER_TIME = '2000-01-01T00:00:00.000Z'
@@ -13,14 +13,14 @@ const PLACEHOLDER_TIME = '2000-01-01T00:00:00.000Z'
  */
 export function toPublicForm(
   form: FormTemplate,
-  picksState = asksForState(toShownForm(form, PUBLIC_AUTHOR)),
+  picksState = asksForState(toFormShownToAuthor(form, PUBLIC_AUTHOR)),
 ): PublicForm {
   return publicFormSchema.parse({ ...form, ...hideDiscountCodes(form), picksState })
 }
 
 /**
  * Rebuilds a template from a public form on the device. Fields that were not sent get placeholders that are not used.
- * The template has no states, as in `toShownForm`.
+ * The template has no states, as in `toFormShownToAuthor`.
  */
 export function rebuildTemplateFromPublicForm(form: PublicForm): FormTemplate {
   return formTemplateSchema.parse({

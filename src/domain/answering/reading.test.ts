@@ -3,7 +3,7 @@ import { DATA_TYPE, QUESTION_TYPE } from '../questions/index.ts'
 import type { AnswerValues } from '../answers/documents/values.ts'
 import { type Address, getPositionRowId, type Sha256, toAddress } from '../kernel/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
-import { listAskedParts, isStoredValueChanged, buildAnswerReview } from './reading.ts'
+import { listAskedQuestionGroups, isStoredValueChanged, buildAnswerReview } from './reading.ts'
 
 const WORDS = { yes: 'Yes', no: 'No' }
 const at = (section: number, question: number, row: number | null = null): Address =>
@@ -109,8 +109,8 @@ it('says what went with a condition that was unchecked, and with a row, where it
 })
 
 describe('what is checked before sending', () => {
-  const asked = (form: Parameters<typeof listAskedParts>[0], more: object, values: Values = {}) =>
-    listAskedParts(form, { ...EMPTY, values, ...more }, WORDS).map(({ section, row, condition, answers }) => [
+  const asked = (form: Parameters<typeof listAskedQuestionGroups>[0], more: object, values: Values = {}) =>
+    listAskedQuestionGroups(form, { ...EMPTY, values, ...more }, WORDS).map(({ section, row, condition, answers }) => [
       section.orden,
       row,
       condition?.order,

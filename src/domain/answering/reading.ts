@@ -38,12 +38,12 @@ export function isStoredValueChanged({ before, files }: ReviewedQuestion): boole
 }
 
 /** Values of one section, condition or row. */
-export type ReviewedPart = Pick<PlacedQuestion, 'section' | 'condition' | 'row' | 'index'> & {
+export type ReviewedQuestionGroup = Pick<PlacedQuestion, 'section' | 'condition' | 'row' | 'index'> & {
   readonly answers: readonly ReviewedQuestion[]
 }
 
 export type AnswerReview = {
-  readonly parts: readonly ReviewedPart[]
+  readonly parts: readonly ReviewedQuestionGroup[]
   /** number of asked questions without a value */
   readonly open: number
 }
@@ -55,18 +55,18 @@ export type AskedQuestionText = Pick<ReviewedQuestion, 'place' | 'text'>
  * Group of asked questions: a section, condition or row. A conditional section also begins with an empty group, for the
  * section itself.
  */
-export type AskedPart = Pick<ReviewedPart, 'section' | 'condition' | 'row' | 'index'> & {
+export type AskedQuestionGroup = Pick<ReviewedQuestionGroup, 'section' | 'condition' | 'row' | 'index'> & {
   readonly answers: readonly AskedQuestionText[]
 }
 
 /** Lists all asked questions in screen order with their values as text, to be checked before sending. */
-export function listAskedParts(
+export function listAskedQuestionGroups(
   { secciones }: Pick<FormTemplate, 'secciones'>,
   content: AnswerValues,
   texts: FormatTexts,
-): readonly AskedPart[] {
+): readonly AskedQuestionGroup[] {
   return secciones.flatMap((section) => {
-    const parts: (AskedPart & { answers: AskedQuestionText[] })[] = []
+    const parts: (AskedQuestionGroup & { answers: AskedQuestionText[] })[] = []
     if (section.conditionalSection) parts.push({ section, condition: null, row: null, index: null, answers: [] })
     for (const place of listAskedQuestionsInSection(section, content)) {
       const { question, condition, row, index, address } = place
@@ -96,7 +96,7 @@ export function buildAnswerReview(
   texts: FormatTexts,
   seen?: AnswerValues,
 ): AnswerReview {
-  const parts: (ReviewedPart & { answers: ReviewedQuestion[] })[] = []
+  const parts: (ReviewedQuestionGroup & { answers: ReviewedQuestion[] })[] = []
   let open = 0
   const [requested, stood] = [valuesAsked(template, content), valuesAsked(template, seen ?? NO_VALUES)]
   for (const place of listAskedQuestions(template, seen === undefined ? content : mergeQuestionPlaces(content, seen))) {

@@ -48,7 +48,7 @@ export const answerFilterSchema = z.strictObject({
   waiting: yes,
 })
 export type AnswerFilter = z.infer<typeof answerFilterSchema>
-export const NO_FILTER: AnswerFilter = answerFilterSchema.parse({})
+export const EMPTY_ANSWER_FILTER: AnswerFilter = answerFilterSchema.parse({})
 
 /** Maximum options in one cross-filter. */
 export const MAX_CROSS_FILTERS = 50
@@ -222,7 +222,7 @@ const copiesReportSchema = z.strictObject({
   /** problem of a failed e-mail */
   reason: problemSchema.shape.code.optional(),
 })
-export type CopiesReport = z.infer<typeof copiesReportSchema>
+export type CopyDeliveryReport = z.infer<typeof copiesReportSchema>
 
 export const answerVersionsSchema = z.strictObject({
   versions: z.array(

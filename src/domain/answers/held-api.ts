@@ -47,7 +47,7 @@ export type HeldPage = z.infer<typeof heldPageSchema>
 export const heldResponseSchema = z.object({ held: heldAnswerSchema.extend({ reason: lenientReasonSchema }) })
 
 /** `POST /api/held/{id}/discard`. */
-export const discardSchema = z.strictObject({ reason: requiredText(MAX_DISCARD_REASON_LENGTH) })
+export const discardRequestSchema = z.strictObject({ reason: requiredText(MAX_DISCARD_REASON_LENGTH) })
 
 /**
  * Result of `accept` and `discard`. A repeated decision returns the first result; the opposite decision is refused

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { toInstant } from '../kernel/index.ts'
-import { isKeptInFull } from './older-answers.ts'
+import { isStoredInFull } from './older-answers.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
 const DAY = 24 * 60 * 60 * 1000
 const ago = (days: number, conflicts = 0) => ({ lastUpdate: toInstant(NOW - days * DAY), conflicts })
-const whole = (answer: ReturnType<typeof ago>, days = 90) => isKeptInFull(answer, toInstant(NOW), days)
+const whole = (answer: ReturnType<typeof ago>, days = 90) => isStoredInFull(answer, toInstant(NOW), days)
 
 describe('an own answer on a device', () => {
   it('is whole while it was made or changed in the last days, and a summary from then on', () => {

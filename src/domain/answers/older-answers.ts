@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60 * 1000
  * Checks whether a device keeps an answer of its user in full: created or changed within `days`, or with open
  * conflicts.
  */
-export function isKeptInFull(
+export function isStoredInFull(
   { lastUpdate, conflicts }: Pick<AnswerSummary, 'lastUpdate' | 'conflicts'>,
   now: Instant,
   days: number,

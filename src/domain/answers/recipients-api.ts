@@ -11,12 +11,12 @@ import {
 import { getVisibleText } from '../kernel/visible-text.ts'
 import { answerLineSchema, MAX_ANSWER_SEARCH_LENGTH } from './answers-api.ts'
 
-export const RECIPIENT_NUMBERS = ['dni', 'cuit'] as const
+export const RECIPIENT_NUMBER_KINDS = ['dni', 'cuit'] as const
 /** Kind of the typed number: natural person or legal entity. */
-export type RecipientNumber = (typeof RECIPIENT_NUMBERS)[number]
+export type RecipientNumberKind = (typeof RECIPIENT_NUMBER_KINDS)[number]
 
 /** Minimum and maximum characters of a number (part 3, point 5), inclusive. */
-const LENGTHS: Readonly<Record<RecipientNumber, readonly [least: number, most: number]>> = {
+const LENGTHS: Readonly<Record<RecipientNumberKind, readonly [least: number, most: number]>> = {
   dni: [MIN_NATURAL_ID_LENGTH, MAX_NATURAL_ID_LENGTH],
   cuit: [MIN_TAX_SEARCH_LENGTH, MAX_TAX_SEARCH_LENGTH],
 }
@@ -24,7 +24,7 @@ const LENGTHS: Readonly<Record<RecipientNumber, readonly [least: number, most: n
 /**
  * Checks whether the length of a number allows searching for it. Punctuation and document type prefixes do not count.
  */
-export function isRecipientNumber(kind: RecipientNumber, typed: string): boolean {
+export function isRecipientNumber(kind: RecipientNumberKind, typed: string): boolean {
   const [min, max] = LENGTHS[kind]
   const { length } = toPlainIdNumber(typed)
   return length >= min && length <= max
@@ -35,7 +35,7 @@ const placeSchema = z.string().min(1).max(200)
 /** `GET /api/recipients?kind=&number=`: answers about one person or legal entity, newest first. */
 export const recipientQuerySchema = z
   .strictObject({
-    kind: z.enum(RECIPIENT_NUMBERS),
+    kind: z.enum(RECIPIENT_NUMBER_KINDS),
     number: z
       .string()
       .max(MAX_ANSWER_SEARCH_LENGTH)

@@ -1,4 +1,4 @@
-import { fitOneLine, formatReceivedAnswerName } from '../answering/answer-name.ts'
+import { truncateAnswerName, formatReceivedAnswerName } from '../answering/answer-name.ts'
 import { isIncomplete } from '../corrections/incomplete.ts'
 import { computeRequestStatus } from '../corrections/request-status.ts'
 import type { Answer } from './documents/answer.ts'
@@ -17,7 +17,7 @@ export function summariseAnswer(answer: Answer): AnswerSummary {
   const complete = hasAllParts(answer) && !isIncomplete(answer)
   const summary = { ...buildNamelessSummary(answer), ...(complete ? { complete } : {}) }
   const nombre = formatReceivedAnswerName(answer)
-  return nombre === '' || nombre === fitOneLine(summary.destinatario) ? summary : { ...summary, nombre }
+  return nombre === '' || nombre === truncateAnswerName(summary.destinatario) ? summary : { ...summary, nombre }
 }
 
 /**

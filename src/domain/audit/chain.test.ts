@@ -4,7 +4,7 @@ import { there } from '#tests/support/there.ts'
 import { buildDesk } from '#tests/support/builders/desk.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, NOW } from '#tests/support/builders/template.ts'
-import { auditEntrySchema, NO_HASH, type AuditChain, type AuditEntry } from './index.ts'
+import { auditEntrySchema, NO_PREVIOUS_HASH, type AuditChain, type AuditEntry } from './index.ts'
 import { toInstant, toMilliseconds } from '../kernel/index.ts'
 import { keys, remove, set, unitForKeys, type Unit } from '../store/index.ts'
 import {
@@ -26,7 +26,7 @@ const ACT: LoggedAction = {
   details: { users: 1, name: 'name' },
 }
 const touch: Unit<string> = unitForKeys([], () => ({ result: 'done', writes: [set('areas/x', { nombre: 'x' })] }))
-const START = { number: 0, hash: NO_HASH }
+const START = { number: 0, hash: NO_PREVIOUS_HASH }
 
 type Desk = ReturnType<typeof buildDesk>
 const entriesOf = (desk: Desk): AuditEntry[] =>
@@ -53,7 +53,7 @@ describe('the log of administrative acts', () => {
       action: 'area.created',
       by: 'ada',
       from: '10.0.0.1',
-      previous: NO_HASH,
+      previous: NO_PREVIOUS_HASH,
     })
   })
 

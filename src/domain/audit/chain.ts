@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import {
-  NO_HASH,
+  NO_PREVIOUS_HASH,
   type AUDIT_AUTHORS_WITHOUT_ACCOUNT,
   type AuditAction,
   type AuditChain,
@@ -33,7 +33,7 @@ export function toAuthorWithoutAccount(name: (typeof AUDIT_AUTHORS_WITHOUT_ACCOU
   return { id: userIdSchema.parse(name), userMuniCore: name }
 }
 
-export const EMPTY_AUDIT_CHAIN: AuditChain = { count: 0, hash: NO_HASH, first: 1, before: NO_HASH }
+export const EMPTY_AUDIT_CHAIN: AuditChain = { count: 0, hash: NO_PREVIOUS_HASH, first: 1, before: NO_PREVIOUS_HASH }
 /** Maximum characters of texts in an entry; longer texts are cut, so that the log never prevents an action. */
 const MAX_TEXT = 500
 

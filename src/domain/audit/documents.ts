@@ -101,7 +101,7 @@ export type AuditAction = z.infer<typeof auditActionSchema>
 
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/)
 /** `previous` of the first entry, which has no predecessor. */
-export const NO_HASH = '0'.repeat(64)
+export const NO_PREVIOUS_HASH = '0'.repeat(64)
 /** Values of `by` in entries that no account caused. They contain no personal data. */
 export const AUDIT_AUTHORS_WITHOUT_ACCOUNT = ['citizen', 'payments', 'retention', 'salvage'] as const
 /** Twelve digits, so that texts sort as numbers. */

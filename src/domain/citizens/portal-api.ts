@@ -169,4 +169,4 @@ export const ownAnswerSchema = z.object({
   undecided: z.boolean().default(false),
 })
 export type OwnAnswer = Readonly<z.infer<typeof ownAnswerSchema>>
-export const withdrawSchema = z.strictObject({ version: z.int().min(1) })
+export const withdrawalRequestSchema = z.strictObject({ version: z.int().min(1) })

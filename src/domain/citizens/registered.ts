@@ -4,7 +4,7 @@ import type { Citizen } from './documents/citizen.ts'
 import { CITIZEN_SOURCE } from './documents/source.ts'
 import { REGISTRY_DOCUMENT_TYPE } from '../kernel/limits.ts'
 import { isCitizenEmpty, LEGAL_ENTITY_SURNAME } from './citizen-faults.ts'
-import type { NumberedCitizen, RegisteredCitizen } from './registry-calls.ts'
+import type { RegisteredCitizenWithNumber, RegisteredCitizen } from './registry-calls.ts'
 
 /** Checks whether a citizen still has to be verified: typed in and not confirmed, or with an id claimed by a device. */
 export function isUnverifiedCitizen(citizen: Citizen): boolean {
@@ -58,7 +58,7 @@ export function toCitizen(found: RegisteredCitizen, number: string, tipo: Citize
 }
 
 /** Converts a citizen that was found by a hash. Legal entities are recognised by their surname. */
-export function toCitizenFoundByHash({ dni, ...found }: NumberedCitizen): Citizen {
+export function toCitizenFoundByHash({ dni, ...found }: RegisteredCitizenWithNumber): Citizen {
   return toCitizen(found, toPlainIdNumber(dni), found.apellido === LEGAL_ENTITY_SURNAME ? 'juridica' : 'fisica')
 }
 

@@ -15,7 +15,7 @@ export const registeredCitizenSchema = z.object({ id: citizenIdSchema, nombre, a
 export type RegisteredCitizen = Readonly<z.infer<typeof registeredCitizenSchema>>
 /** Citizen from the registry with the number; for legal entities the tax number. */
 const numberedCitizenSchema = registeredCitizenSchema.extend({ dni: citizenSchema.shape.dni })
-export type NumberedCitizen = Readonly<z.infer<typeof numberedCitizenSchema>>
+export type RegisteredCitizenWithNumber = Readonly<z.infer<typeof numberedCitizenSchema>>
 
 /** Number to look up in the registry, without punctuation and document type prefix. */
 export const registryNumberSchema = z

@@ -29,7 +29,7 @@ export const settleRequestSchema = z.discriminatedUnion('how', [
   z.strictObject({ how: z.literal('typed') }),
 ])
 export type SettleRequest = z.infer<typeof settleRequestSchema>
-export const settledSchema = z.strictObject({ citizen: citizenSchema })
+export const settledCitizenSchema = z.strictObject({ citizen: citizenSchema })
 
 /** Search key of all unsettled citizens, for administrators. */
 export const ALL_UNSETTLED_SEARCH_KEY = '*'

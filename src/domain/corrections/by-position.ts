@@ -5,7 +5,7 @@ import { getPositionRowId, type RowId, insertRow } from '../kernel/row-ids.ts'
 import {
   toCanonicalText,
   type Correction,
-  type CountEdit,
+  type RowCountEdit,
   type RowEdit,
   type RowRemoval,
   formatRowKey,
@@ -86,7 +86,7 @@ export function toRowIdAddress(address: Address, seen: AnswerValues): Address {
 type PlacedEdits = Pick<Correction, 'values' | 'rows' | 'counts' | 'uncertain'>
 type SectionEdits = {
   readonly section: number
-  readonly count: CountEdit | undefined
+  readonly count: RowCountEdit | undefined
   readonly edits: readonly ValueEdit[]
 }
 

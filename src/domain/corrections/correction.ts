@@ -69,7 +69,7 @@ export type ValueEdit = {
 export type ConditionEdit = Readonly<z.infer<typeof conditionEditSchema>>
 export type RowEdit = { readonly section: number; readonly row: RowId; readonly added: true } | RowRemoval
 export type RowRemoval = { readonly section: number; readonly row: RowId; readonly seen: RowValues }
-export type CountEdit = Readonly<z.infer<typeof countEditSchema>>
+export type RowCountEdit = Readonly<z.infer<typeof countEditSchema>>
 /** Changes of an app without row ids that cannot be assigned to rows. A user decides. */
 type Uncertain = { readonly values: readonly ValueEdit[]; readonly removals: readonly RowRemoval[] }
 export type ParticularEdit<K extends Particular> = Readonly<NonNullable<z.infer<(typeof particularEdits)[K]>>>
@@ -78,7 +78,7 @@ export type Correction = {
   readonly conditions: readonly ConditionEdit[]
   readonly rows: readonly RowEdit[]
   /** only from apps without row ids; after conversion, only the changes that cannot be assigned to rows */
-  readonly counts?: readonly CountEdit[] | undefined
+  readonly counts?: readonly RowCountEdit[] | undefined
   /** set by the conversion in by-position.ts; never sent */
   readonly uncertain?: Uncertain | undefined
 } & { readonly [K in Particular]?: ParticularEdit<K> | undefined }

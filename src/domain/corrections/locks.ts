@@ -12,7 +12,7 @@ type Lockable = Pick<Answer, 'opcionales' | 'signatures' | 'portalCiudadanoData'
  * payment locks all its answers, including free answers. Answers from the citizen portal are locked. An answer with a
  * required signature stays editable if its form allows it (signatureEditableAnswer), but cannot be deleted.
  */
-export function findLock(
+export function findAnswerLock(
   { opcionales, signatures, portalCiudadanoData }: Lockable,
   act: 'correct' | 'delete',
   form: AnsweredForm,

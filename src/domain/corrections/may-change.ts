@@ -1,15 +1,15 @@
-import { can, RIGHT_FOR_ACT, type Actor, type AnswerLike } from '../access/index.ts'
+import { can, ACTION_RIGHTS, type Actor, type AnswerLike } from '../access/index.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { State } from '../templates/documents/states.ts'
 import type { Problem } from '../kernel/problem.ts'
 import { isIncomplete } from './incomplete.ts'
-import { type AnsweredForm, findLock } from './locks.ts'
+import { type AnsweredForm, findAnswerLock } from './locks.ts'
 
 /** Action on a stored answer. */
-export type AnswerAction = keyof typeof RIGHT_FOR_ACT
+export type AnswerAction = keyof typeof ACTION_RIGHTS
 
-type Changeable = AnswerLike & Parameters<typeof findLock>[0]
+type Changeable = AnswerLike & Parameters<typeof findAnswerLock>[0]
 
 const FORBIDDEN: Problem = { code: 'access.forbidden' }
 
@@ -31,8 +31,8 @@ export function findActionRefusal(
   if (act === 'requestChanges' && !canAsk) return FORBIDDEN
   // The public and citizens cannot send e-mails (part 3, point 6).
   if (act === 'sendCopy' && (!envioEmail || actor.kind !== 'staff')) return FORBIDDEN
-  if (!can(actor, RIGHT_FOR_ACT[act], { kind: 'respuesta', document: answer })) return FORBIDDEN
-  return act === 'correct' || act === 'delete' ? findLock(answer, act, form) : null
+  if (!can(actor, ACTION_RIGHTS[act], { kind: 'respuesta', document: answer })) return FORBIDDEN
+  return act === 'correct' || act === 'delete' ? findAnswerLock(answer, act, form) : null
 }
 
 /**
@@ -79,5 +79,7 @@ export function listNextStates({ estados }: Pick<Answer, 'estados'>): readonly S
  * applies.
  */
 export function canReplaceValues(actor: Actor, answer: Changeable, form: AnsweredForm): boolean {
-  return can(actor, 'update', { kind: 'respuesta', document: answer }) && findLock(answer, 'correct', form) === null
+  return (
+    can(actor, 'update', { kind: 'respuesta', document: answer }) && findAnswerLock(answer, 'correct', form) === null
+  )
 }

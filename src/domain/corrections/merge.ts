@@ -4,7 +4,7 @@ import { readRowIds } from '../answering/walk.ts'
 import {
   type ConditionEdit,
   type Correction,
-  type CountEdit,
+  type RowCountEdit,
   type Particular,
   type ParticularEdit,
   PARTICULARS,
@@ -25,7 +25,7 @@ import {
 export type ContentConflict =
   | { readonly kind: 'value'; readonly edit: ValueEdit; readonly current: QuestionValue | null }
   | { readonly kind: 'condition'; readonly edit: ConditionEdit; readonly current: boolean }
-  | { readonly kind: 'rows'; readonly edit: CountEdit; readonly current: number }
+  | { readonly kind: 'rows'; readonly edit: RowCountEdit; readonly current: number }
   | RowConflict
   | ParticularConflict
 export type ParticularConflict = UnionOfParticulars<{

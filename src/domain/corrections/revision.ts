@@ -115,6 +115,6 @@ function markFingerprint(mark: RequestedChange): string {
 }
 
 /** Checks whether a change was made by the citizen: only citizens have neither e-mail address nor username. */
-export function isByCitizen({ email, username }: MadeBy): boolean {
+export function isMadeByCitizen({ email, username }: MadeBy): boolean {
   return email === '' && username === ''
 }

@@ -7,7 +7,7 @@ import { toInstant, toMilliseconds } from '../kernel/moments.ts'
 import { getMunicipality } from '../kernel/path-parts.ts'
 import {
   computeArrivalStatus,
-  computeArrivedUntil,
+  computeArrivalCutoff,
   hasServedMunicipality,
   canOverseeDevice,
   mergeDeviceRecord,
@@ -35,17 +35,17 @@ describe('what one report proves', () => {
     ['a clock that claims the future', { at: at('23:00:00'), oldest: null, skew: 0 }, '2026-11-20T14:59:00.000Z'],
     ['an app that does not say when', { oldest: null, skew: 0 }, '2026-11-20T14:59:00.000Z'],
   ] as const)('%s', (_, report, until) => {
-    expect(computeArrivedUntil({ at: undefined, ...report }, NOW)).toBe(until)
+    expect(computeArrivalCutoff({ at: undefined, ...report }, NOW)).toBe(until)
   })
 
   it('is nothing when the clock was set back below what waits', () => {
-    expect(computeArrivedUntil({ at: at('10:00:00'), oldest: at('11:30:00'), skew: 5 * HOUR }, NOW)).toBeNull()
+    expect(computeArrivalCutoff({ at: at('10:00:00'), oldest: at('11:30:00'), skew: 5 * HOUR }, NOW)).toBeNull()
   })
 
   it('is never about the time after its arrival', () => {
     for (const skew of [-9 * HOUR, 0, 9 * HOUR]) {
       for (const oldest of [null, at('14:59:59')])
-        expect((computeArrivedUntil({ at: at('14:59:59'), oldest, skew }, NOW) ?? '') <= NOW).toBe(true)
+        expect((computeArrivalCutoff({ at: at('14:59:59'), oldest, skew }, NOW) ?? '') <= NOW).toBe(true)
     }
   })
 })

@@ -72,7 +72,7 @@ export function buildDeviceLine(report: DeviceReport, profile: Profile, now: Ins
     areas,
     municipalityPath: municipality.path,
     seenAt: now,
-    clearUntil: computeArrivedUntil(report, now),
+    clearUntil: computeArrivalCutoff(report, now),
   }
 }
 
@@ -88,7 +88,7 @@ export function buildDeviceLine(report: DeviceReport, profile: Profile, now: Ins
  * The age of the oldest data is measured by the device clock, which need not be correct. The time of the report is
  * accepted only within the last minute, the longest duration of a request.
  */
-export function computeArrivedUntil(
+export function computeArrivalCutoff(
   { at, oldest, skew }: Pick<DeviceReport, 'at' | 'oldest' | 'skew'>,
   now: Instant,
 ): Instant | null {

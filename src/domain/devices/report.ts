@@ -6,7 +6,7 @@ const MAX_MISSING_FILES = 10
 const MAX_SHOWN_TEXT = 80
 
 /** Work that a device has sent again to a server that was restored from a backup. */
-export const broughtBackSchema = z.strictObject({
+export const restoreReportSchema = z.strictObject({
   /** server time when the restore was detected */
   at: instantSchema,
   answers: z.int().min(0),
@@ -26,7 +26,7 @@ export const broughtBackSchema = z.strictObject({
     .max(MAX_MISSING_FILES),
   missingCount: z.int().min(0),
 })
-export type RestoreReport = Readonly<z.infer<typeof broughtBackSchema>>
+export type RestoreReport = Readonly<z.infer<typeof restoreReportSchema>>
 export type MissingFile = RestoreReport['missing'][number]
 
 /** Builds the facts of a report, shortened to the limits of its schema. */
@@ -59,6 +59,6 @@ export const deviceReportSchema = z.strictObject({
   persisted: z.boolean(),
   skew: z.number(),
   /** missing from earlier apps, and if nothing was sent again */
-  broughtBack: broughtBackSchema.optional(),
+  broughtBack: restoreReportSchema.optional(),
 })
 export type DeviceReport = Readonly<z.infer<typeof deviceReportSchema>>

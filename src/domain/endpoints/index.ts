@@ -1,3 +1,3 @@
 export * from './all.ts'
 export * from './endpoint.ts'
-export * from './outcome.ts'
+export * from './request-outcome.ts'

@@ -11,7 +11,7 @@ import { joinChoices } from './choices.ts'
 export type Cell = null | string | number | { readonly at: string }
 
 /** Words for yes and no. */
-export type YesNo = { readonly yes: string; readonly no: string }
+export type YesNoTexts = { readonly yes: string; readonly no: string }
 
 /**
  * Whole number that a spreadsheet keeps exactly. Numbers with leading zeros stay text, because the zeros are
@@ -26,13 +26,13 @@ const DECIMAL = /^-?(?:0|[1-9]\d{0,12})(?:,\d{1,2})?$/
 const DAY = /^(?:19(?!00-0[12])|[2-9]\d)\d{2}-\d{2}-\d{2}$/
 
 /** Value of a question, without attachments. */
-export function formatQuestionCell(question: Question, value: QuestionValue | undefined, yesNo: YesNo): Cell {
+export function formatQuestionCell(question: Question, value: QuestionValue | undefined, yesNo: YesNoTexts): Cell {
   if (value === undefined) return null
   return toTypedCell(question, value, () => formatValue(question, value, yesNo))
 }
 
 /** Value of a combined question's field. */
-export function formatInputCell(input: CombinedInput, value: QuestionValue | undefined, yesNo: YesNo): Cell {
+export function formatInputCell(input: CombinedInput, value: QuestionValue | undefined, yesNo: YesNoTexts): Cell {
   const inner = value?.combined?.[String(input.orden)]
   if (inner === undefined) return null
   return toTypedCell(input, inner, () => inputCodecFor(input).format(inner, input, yesNo))

@@ -10,11 +10,11 @@ import { toHeadingText } from '../kernel/headings.ts'
 import type { RowId } from '../kernel/row-ids.ts'
 import { listAskedRowIds, type PlacedQuestion } from '../answering/walk.ts'
 import { joinChoices } from './choices.ts'
-import { formatInputCell, isShownAsDay, formatQuestionCell, type Cell, type YesNo } from './cell.ts'
+import { formatInputCell, isShownAsDay, formatQuestionCell, type Cell, type YesNoTexts } from './cell.ts'
 import type { ExportedAnswer, ExportedVersion } from './export-call.ts'
 
 /** Words of a table that are not part of the form. */
-export type ColumnTexts = YesNo & {
+export type ColumnTexts = YesNoTexts & {
   /** `#` is replaced by the number of a section without title */
   readonly section: string
   readonly facts: Readonly<Record<'latitude' | 'longitude', string>>

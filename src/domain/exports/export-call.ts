@@ -7,7 +7,7 @@ import { answerValuesSchema } from '../answers/documents/values.ts'
 import { answerIdSchema, sha256Schema, templateIdSchema } from '../kernel/ids.ts'
 import { MAX_ANSWERS_PER_PAGE } from '../kernel/limits.ts'
 import { instantSchema } from '../kernel/instant.ts'
-import { isDay, getDayBounds } from '../kernel/time-zones.ts'
+import { isCalendarDay, getDayBounds } from '../kernel/time-zones.ts'
 import { listFilterSchema, type ListFilter } from '../answers/answers-api.ts'
 
 /** Maximum characters of an export cursor. */
@@ -17,7 +17,7 @@ export const MAX_NAMED_VERSIONS = 1_000
 
 const versionSchema = z.int().min(1).max(999_999_999)
 
-const daySchema = z.string().refine(isDay)
+const daySchema = z.string().refine(isCalendarDay)
 const momentSchema = z.union([instantSchema, daySchema]).optional()
 
 /**
@@ -39,7 +39,9 @@ export function toListFilter(
   timeZone: string,
 ): ListFilter {
   const parseFilterMoment = (given: string | undefined, end: 'first' | 'last') =>
-    given === undefined || !isDay(given) ? instantSchema.optional().parse(given) : getDayBounds(given, timeZone)[end]
+    given === undefined || !isCalendarDay(given)
+      ? instantSchema.optional().parse(given)
+      : getDayBounds(given, timeZone)[end]
   const ends = {
     startDate: parseFilterMoment(singleDate ?? startDate, 'first'),
     endDate: parseFilterMoment(singleDate ?? endDate, 'last'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ExportBatch } from './export-call.ts'
-import { isExportComplete, computePercent, addToProgress, type ExportProgress } from './export-progress.ts'
+import { isExportComplete, computeExportPercent, updateExportProgress, type ExportProgress } from './export-progress.ts'
 
 /** A batch of this many answers, whose contents are not read. */
 const batch = (answers: number, total: number, hidden = 0): ExportBatch => ({
@@ -12,8 +12,8 @@ const batch = (answers: number, total: number, hidden = 0): ExportBatch => ({
   versions: [],
 })
 const taken = (...batches: readonly ExportBatch[]): ExportProgress =>
-  batches.reduce<ExportProgress | null>((before, one) => addToProgress(before, one), null) ??
-  addToProgress(null, batch(0, 0))
+  batches.reduce<ExportProgress | null>((before, one) => updateExportProgress(before, one), null) ??
+  updateExportProgress(null, batch(0, 0))
 
 describe('an export is whole', () => {
   it.each<[string, readonly ExportBatch[], boolean]>([
@@ -29,8 +29,8 @@ describe('an export is whole', () => {
   ])('%s', (_, batches, whole) => expect(isExportComplete(taken(...batches))).toBe(whole))
 
   it('is said in percent, and 100 only by the file', () => {
-    expect(computePercent(taken(batch(250, 400)))).toBe(62)
-    expect(computePercent(taken(batch(250, 250)))).toBe(99)
-    expect(computePercent(taken(batch(0, 0)))).toBe(0)
+    expect(computeExportPercent(taken(batch(250, 400)))).toBe(62)
+    expect(computeExportPercent(taken(batch(250, 250)))).toBe(99)
+    expect(computeExportPercent(taken(batch(0, 0)))).toBe(0)
   })
 })

@@ -12,7 +12,10 @@ export type ExportProgress = {
   readonly latest: number
 }
 
-export function addToProgress(before: ExportProgress | null, { answers, hidden, total }: ExportBatch): ExportProgress {
+export function updateExportProgress(
+  before: ExportProgress | null,
+  { answers, hidden, total }: ExportBatch,
+): ExportProgress {
   return {
     answers: (before?.answers ?? 0) + answers.length,
     hidden: (before?.hidden ?? 0) + hidden,
@@ -30,6 +33,6 @@ export function isExportComplete({ answers, hidden, first, latest }: ExportProgr
 }
 
 /** Progress in percent, at most 99; `isExportComplete` decides about the end. */
-export function computePercent({ answers, hidden, latest }: ExportProgress): number {
+export function computeExportPercent({ answers, hidden, latest }: ExportProgress): number {
   return latest === 0 ? 0 : Math.min(99, Math.floor((100 * (answers + hidden)) / latest))
 }

@@ -34,7 +34,7 @@ export function formatGeoJson({ latitude, longitude, name, facts }: ExportedLoca
   const geometry = { type: 'Point', coordinates: [longitude, latitude] }
   return JSON.stringify({ type: 'Feature', geometry, properties: { name, ...Object.fromEntries(facts) } })
 }
-export const GEO_JSON_PARTS = {
+export const GEO_JSON_WRAPPER = {
   before: '{"type":"FeatureCollection","features":[',
   between: ',\n',
   after: ']}\n',
@@ -45,7 +45,7 @@ export function formatKml({ latitude, longitude, name, facts }: ExportedLocation
   const data = facts.map(([head, text]) => `<Data name="${escapeXml(head)}"><value>${escapeXml(text)}</value></Data>`)
   return `<Placemark><name>${escapeXml(name)}</name><ExtendedData>${data.join('')}</ExtendedData><Point><coordinates>${longitude},${latitude}</coordinates></Point></Placemark>\n`
 }
-export const KML_PARTS = {
+export const KML_WRAPPER = {
   before: '<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document>\n',
   between: '',
   after: '</Document></kml>\n',

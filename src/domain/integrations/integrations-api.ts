@@ -76,15 +76,15 @@ const webhookUrlSchema = z
   .max(500)
   .refine((url) => !/^\w+:\/\/[^/?#]*@/.test(url), 'without a user and a password')
 
-export const saveWebhookSchema = z.strictObject({
+export const webhookInputSchema = z.strictObject({
   ...named,
   ...narrowed,
   url: webhookUrlSchema,
   events: z.array(webhookEventSchema).min(1).max(WEBHOOK_EVENTS.length),
 })
-export type SaveWebhook = z.infer<typeof saveWebhookSchema>
-export const editWebhookSchema = saveWebhookSchema.extend({ on: z.boolean() })
-export type EditWebhook = z.infer<typeof editWebhookSchema>
+export type WebhookInput = z.infer<typeof webhookInputSchema>
+export const webhookEditSchema = webhookInputSchema.extend({ on: z.boolean() })
+export type WebhookEdit = z.infer<typeof webhookEditSchema>
 
 /** `secret`: signs messages; shown only once. */
 export const webhookSecretResponseSchema = z.strictObject({ webhook: webhookLineSchema, secret: z.string() })

@@ -9,7 +9,7 @@ type Narrowed = Narrowing & { readonly municipality: MunicipalityPath }
  * Checks whether an answer is within the restriction of a token or webhook. The first area of the answer decides, as it
  * also does for users.
  */
-export function coversAnswer(
+export function isAnswerWithinRestriction(
   { municipality, areas, forms }: Narrowed,
   answer: { readonly areas: readonly AreaPath[]; readonly idPlantilla: TemplateId },
 ): boolean {
@@ -24,7 +24,7 @@ export function coversAnswer(
  * Checks whether a form is within the restriction of a token or webhook: it has one of the areas, and its first area is
  * in the municipality.
  */
-export function coversForm(
+export function isFormWithinRestriction(
   { municipality, areas, forms }: Narrowed,
   form: { readonly areas: readonly AreaPath[]; readonly id: TemplateId },
 ): boolean {

@@ -1,5 +1,5 @@
 export * from './decisions.ts'
 export * from './jobs.ts'
-export * from './pending.ts'
+export * from './pending-answers.ts'
 export * from './api/pending.ts'
 export * from './api/supervision.ts'

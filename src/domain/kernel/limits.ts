@@ -145,7 +145,7 @@ export const EXPORT_SHEET_NAME = 'Sheet1'
 /** part 1: minimum characters of a valid date and time in the remote flags */
 export const MIN_FLAG_TIME_LENGTH = 19
 /** part 1: delay between the message "municipality blocked" and sign-out */
-export const BLOCKED_SIGN_OUT_MS = 3000
+export const BLOCKED_SIGN_OUT_DELAY_MS = 3000
 export const SNACKBAR_MS = 2500
 export const ERROR_SNACKBAR_MS = 4000
 export const SAVED_SNACKBAR_MS = 6000
@@ -214,4 +214,4 @@ export const AUDIT_PAGE_SIZE = 50
 export const AUDIT_DAYS = { least: 365, most: 36_500 } as const
 
 /** milliseconds that an uploaded image waits for a saved version or draft */
-export const UNSAVED_IMAGE_LIFE_MS = 30 * 24 * 60 * 60 * 1000
+export const UNSAVED_IMAGE_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000

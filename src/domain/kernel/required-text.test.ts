@@ -1,20 +1,20 @@
 import type { z } from 'zod'
 import { describe, expect, it } from 'vitest'
 import { saveFilter, shareFilter } from '../answers/api/filters.ts'
-import { createTokenSchema, saveWebhookSchema } from '../integrations/integrations-api.ts'
+import { createTokenSchema, webhookInputSchema } from '../integrations/integrations-api.ts'
 import { payerSchema } from '../payments/payments-api.ts'
-import { discardSchema } from '../answers/held-api.ts'
+import { discardRequestSchema } from '../answers/held-api.ts'
 import { correctSchema, requestChangesSchema } from '../sync/mutation.ts'
 import { doorLinkRequestSchema } from '../tickets/doors-api.ts'
 import { blockTicketSchema, ticketOwnerSchema } from '../tickets/tickets-api.ts'
 import { incidentTypeCallSchema } from '../templates/connector-calls.ts'
 
 const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
-  'the reason why a held answer is discarded': discardSchema.shape.reason,
+  'the reason why a held answer is discarded': discardRequestSchema.shape.reason,
   'the reason of a correction': correctSchema.shape.reason,
   'a note beside a mark': requestChangesSchema.shape.notes.unwrap().element.shape.comment,
   'the name of an API token': createTokenSchema.shape.name,
-  'the name of a webhook': saveWebhookSchema.shape.name,
+  'the name of a webhook': webhookInputSchema.shape.name,
   'the name of a payer': payerSchema.shape.fullName,
   'the name of a new owner of a ticket': ticketOwnerSchema.shape.fullName,
   'the ID number of a new owner of a ticket': ticketOwnerSchema.shape.dni,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toMilliseconds } from './moments.ts'
-import { isDay, isTimeZone, getDayBounds } from './time-zones.ts'
+import { isCalendarDay, isTimeZone, getDayBounds } from './time-zones.ts'
 
 const HOUR = 3_600_000
 const hoursOf = (day: string, zone: string): number => {
@@ -61,13 +61,7 @@ it('knows which zones there are', () => {
 })
 
 it('knows which days there are', () => {
-  expect(['2026-02-28', '2024-02-29', '2026-02-29', '2026-13-01', '2026-2-3', '', 'x2026-02-28'].map(isDay)).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-    false,
-    false,
-  ])
+  expect(
+    ['2026-02-28', '2024-02-29', '2026-02-29', '2026-13-01', '2026-2-3', '', 'x2026-02-28'].map(isCalendarDay),
+  ).toEqual([true, true, false, false, false, false, false])
 })

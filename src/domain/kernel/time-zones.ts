@@ -7,7 +7,7 @@ const MAX_OFFSET_MS = 16 * 60 * MINUTE
 const DAY = 24 * 60 * MINUTE
 
 /** Checks for a calendar day, `2026-11-24`. */
-export function isDay(text: string): boolean {
+export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
   const at = toMilliseconds(`${text}T00:00:00.000Z` as Instant)
   return !Number.isNaN(at) && toInstant(at).startsWith(text)
@@ -34,7 +34,7 @@ export function getDayBounds(day: string, timeZone: string): { readonly first: I
   // matter.
   if (day < '1001' || day >= '9999')
     return { first: `${day}T00:00:00.000Z` as Instant, last: `${day}T23:59:59.999Z` as Instant }
-  const dayAt = createDayReader(timeZone)
+  const dayAt = createLocalDayFormatter(timeZone)
   const first = findDayStart(day, dayAt)
   return { first: toInstant(first), last: toInstant(findDayStart(addDays(day, 1), dayAt) - 1) }
 }
@@ -64,7 +64,7 @@ export function formatMoment(instant: Instant, timeZone: string | undefined): st
 
 /** Calendar day of a moment, `2026-11-24`. @param timeZone an unknown zone counts as UTC */
 export function toLocalDay(milliseconds: number, timeZone: string): string {
-  return createDayReader(timeZone)(milliseconds)
+  return createLocalDayFormatter(timeZone)(milliseconds)
 }
 
 /**
@@ -83,7 +83,7 @@ function findDayStart(day: string, dayAt: (milliseconds: number) => string): num
 }
 
 /** Returns a function that reads the calendar day of many moments. @param timeZone an unknown zone counts as UTC */
-export function createDayReader(timeZone: string): (milliseconds: number) => string {
+export function createLocalDayFormatter(timeZone: string): (milliseconds: number) => string {
   // The Swedish locale formats dates like ISO.
   const format = new Intl.DateTimeFormat('sv', {
     timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',

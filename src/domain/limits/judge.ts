@@ -22,7 +22,7 @@ export function computeRateLimitWait(measure: RateLimit, stored: BucketLevel | u
   return Math.max(0, (levelAt(measure, stored, now) - burst + 1) * interval)
 }
 
-export function fillBucket(measure: RateLimit, stored: BucketLevel | undefined, now: number): Write {
+export function addToBucket(measure: RateLimit, stored: BucketLevel | undefined, now: number): Write {
   const { key, interval, cost } = measure
   const count = levelAt(measure, stored, now) + cost
   return set(key, { count, at: now, expiresAt: toInstant(now + count * interval) })
@@ -55,7 +55,7 @@ export function addCostsUnit(measures: readonly RateLimit[], now: number): Unit<
       )
       return wait > 0
         ? { result: refuseTooManyRequests(wait), writes: [] }
-        : { result: ok(true), writes: measures.map((measure) => fillBucket(measure, documents.get(measure.key), now)) }
+        : { result: ok(true), writes: measures.map((measure) => addToBucket(measure, documents.get(measure.key), now)) }
     },
   )
 }

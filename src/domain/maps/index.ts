@@ -6,7 +6,7 @@ export {
   findParentTile,
   pickLargestTileSet,
   MAP_TILES_PER_SECOND,
-  MAP_DOWNLOAD_REACHES,
+  MAP_DOWNLOAD_RADII_KM,
   type MapBox,
   sampleTiles,
   type SizedTileSet,

@@ -39,7 +39,7 @@ export type MapFacts = z.infer<typeof mapSchema>
 /** Minimum and maximum characters of a search text. */
 export const MIN_SEARCH_LENGTH = 3
 export const MAX_SEARCH_LENGTH = 200
-export const MAX_FOUND_PLACES = 5
+export const MAX_ADDRESS_MATCHES = 5
 
 /**
  * Municipality of the form, which determines the geocoder and the centre near which it searches. If it is missing or
@@ -48,24 +48,24 @@ export const MAX_FOUND_PLACES = 5
 const ofForm = { municipality: municipalityPathSchema.optional() }
 
 export const addressQuerySchema = z.object({ q: z.string().trim().min(MIN_SEARCH_LENGTH).max(MAX_SEARCH_LENGTH) })
-export const addressOfFormQuerySchema = addressQuerySchema.extend(ofForm)
+export const publicAddressQuerySchema = addressQuerySchema.extend(ofForm)
 const foundPlaceSchema = z.object({
   direccion: z.string().max(1000).describe('address as returned by the geocoder'),
   latlng: latLngSchema,
 })
-export type FoundPlace = z.infer<typeof foundPlaceSchema>
+export type AddressMatch = z.infer<typeof foundPlaceSchema>
 
 /** `GET /api/geocode`: best match first; empty if there is none. */
-export const foundPlacesSchema = z.object({
-  places: z.array(foundPlaceSchema).max(MAX_FOUND_PLACES),
+export const addressMatchesSchema = z.object({
+  places: z.array(foundPlaceSchema).max(MAX_ADDRESS_MATCHES),
   attribution: z.string().max(300),
 })
-export type FoundPlaces = z.infer<typeof foundPlacesSchema>
+export type AddressMatches = z.infer<typeof addressMatchesSchema>
 
 /** Degrees in a query. An empty text is refused rather than read as zero. */
 const degrees = (max: number) => z.string().trim().min(1).max(30).transform(Number).pipe(z.number().min(-max).max(max))
 export const pointQuerySchema = z.object({ latitude: degrees(90), longitude: degrees(180) })
-export const pointOfFormQuerySchema = pointQuerySchema.extend(ofForm)
+export const publicPointQuerySchema = pointQuerySchema.extend(ofForm)
 
 /** `GET /api/geocode/reverse`; null if there is no address, e.g. at sea. */
 export const foundAddressSchema = z.object({

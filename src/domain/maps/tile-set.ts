@@ -15,7 +15,7 @@ export const MAP_TILES_PER_SECOND = 20
 /** Maximum tiles of a download: half an hour at `MAP_TILES_PER_SECOND`. */
 export const MAX_MAP_DOWNLOAD_TILES = 30_000
 /** Offered distances from the centre to each side in kilometres: village, town, city, district. */
-export const MAP_DOWNLOAD_REACHES = [2, 5, 10, 25] as const
+export const MAP_DOWNLOAD_RADII_KM = [2, 5, 10, 25] as const
 
 /** Maximum latitude of web maps. */
 const MAX_LATITUDE = 85.05

@@ -10,7 +10,7 @@ import type { SentCopies } from '../answers/documents/sent-copies.ts'
 import type { User } from '../users/documents/user.ts'
 import { getCountry } from '../kernel/path-parts.ts'
 import type { StoredDocument } from '../store/index.ts'
-import { mayDecideHeld } from '../answers/judge/decide-held.ts'
+import { mayDecideHeldAnswer } from '../answers/judge/decide-held.ts'
 import { type DeviceLine, canOverseeDevice } from '../devices/fleet.ts'
 import type { NudgeTopic } from './topics.ts'
 import { remoteConfigSchema } from '../sync/profile.ts'
@@ -39,7 +39,7 @@ export function findChangedTopics(
       const held = document as HeldAnswer
       return [
         ...(held.answer.authorId === user.id ? (['pull'] as const) : []),
-        ...(mayDecideHeld(user, held) ? (['held'] as const) : []),
+        ...(mayDecideHeldAnswer(user, held) ? (['held'] as const) : []),
       ]
     }
     case 'deleted': {

@@ -3,7 +3,12 @@ import { toInstant, toMilliseconds } from '../kernel/index.ts'
 import { buildAccount } from '#tests/support/builders/paying.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
-import { findPaymentAccount, listPaymentAccounts, mayBePayingElsewhere, replacePaymentAccount } from './accounts.ts'
+import {
+  findPaymentAccount,
+  listPaymentAccounts,
+  mayBePayingWithOtherAccount,
+  replacePaymentAccount,
+} from './accounts.ts'
 
 const TEST = buildAccount({ mode: 'test', key: 'test' })
 const LIVE = buildAccount({ key: 'live' })
@@ -34,6 +39,6 @@ describe('accounts of a municipality', () => {
     ['another, when it is just over', order, TEST, { now: later(24), expected: true }],
     ['another, when its attempt is closed', closed, TEST, { now: NOW, expected: false }],
   ] as const)('of %s: an open order is paid elsewhere or not', (_, of, account, { now, expected }) => {
-    expect(mayBePayingElsewhere(of, account, now)).toBe(expected)
+    expect(mayBePayingWithOtherAccount(of, account, now)).toBe(expected)
   })
 })

@@ -30,7 +30,7 @@ export function replacePaymentAccount(before: PaymentAccount | undefined, next: 
 }
 
 /** Checks whether a payer may currently be paying an order with an account other than that of `selection`. */
-export function mayBePayingElsewhere(order: PaymentOrder, selection: Which, now: Instant): boolean {
+export function mayBePayingWithOtherAccount(order: PaymentOrder, selection: Which, now: Instant): boolean {
   const attempt = findPayableAttempt(order, now)
   return attempt !== undefined && !isForAccount({ ...attempt, mode: getAttemptMode(order, attempt.number) }, selection)
 }

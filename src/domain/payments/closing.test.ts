@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildFact, buildOrder, PESO } from '#tests/support/builders/payments.ts'
-import { createDayReader } from '../kernel/index.ts'
+import { createLocalDayFormatter } from '../kernel/index.ts'
 import { assignOpenDayToLateFacts, listMovements, listClosingDays, sumMovements } from './closing.ts'
 import type { PaymentFact } from './documents/order.ts'
 import { addFacts } from './facts.ts'
 import { buildLedger } from './ledger.ts'
 
 const ZONE = 'America/Argentina/Cordoba'
-const dayOf = createDayReader(ZONE)
+const dayOf = createLocalDayFormatter(ZONE)
 /** 12:00 in Cordoba. */
 const on = (day: string) => ({ at: `${day}T15:00:00.000Z` })
 const paid = buildFact('paid', on('2026-11-20'))

@@ -1,4 +1,4 @@
-import { addDays, createDayReader } from '../kernel/time-zones.ts'
+import { addDays, createLocalDayFormatter } from '../kernel/time-zones.ts'
 import { toMilliseconds } from '../kernel/moments.ts'
 import type { ClosingSum, LastClosing } from './documents/closing.ts'
 import type { PaymentFact, PaymentOrder } from './documents/order.ts'
@@ -18,7 +18,7 @@ function isMoneyFact({ kind }: PaymentFact): boolean {
   return MONEY_KINDS.has(kind)
 }
 
-type DayReader = ReturnType<typeof createDayReader>
+type DayReader = ReturnType<typeof createLocalDayFormatter>
 
 /** Day on which a fact counts: its own day in the closings' time zone, or the first open day if it arrived late. */
 function bookedDay({ day, at }: PaymentFact, dayOf: DayReader): string {
@@ -36,7 +36,7 @@ export function assignOpenDayToLateFacts(
 ): PaymentOrder {
   if (last === undefined) return after
   const known = new Set(before?.facts.map(buildFactKey))
-  const dayOf = createDayReader(last.timeZone)
+  const dayOf = createLocalDayFormatter(last.timeZone)
   const isLate = (fact: PaymentFact): boolean =>
     isMoneyFact(fact) && !known.has(buildFactKey(fact)) && bookedDay(fact, dayOf) <= last.day
   if (!after.facts.some(isLate)) return after
@@ -120,7 +120,7 @@ function pickOrigin({ provider, method, by }: Source): Source {
 }
 
 type MoneySum = Pick<ClosingSum, 'payments' | 'received' | 'refunded' | 'lost'>
-export const NO_MONEY: MoneySum = { payments: 0, received: 0, refunded: 0, lost: 0 }
+export const ZERO_MONEY_SUM: MoneySum = { payments: 0, received: 0, refunded: 0, lost: 0 }
 
 /** Adds a movement to a sum. The reversal of a payment counts as one payment less. */
 export function addMovement<Sum extends MoneySum>(
@@ -132,7 +132,7 @@ export function addMovement<Sum extends MoneySum>(
 }
 
 /** Received amount minus refunds and losses, in cents. */
-export function computeNet({ received, refunded, lost }: Omit<MoneySum, 'payments'>): number {
+export function computeNetAmount({ received, refunded, lost }: Omit<MoneySum, 'payments'>): number {
   return received - refunded - lost
 }
 
@@ -150,7 +150,7 @@ export function sumMovements(
       const { form, formTitle: title = '', zone, currency } = order
       const name = JSON.stringify([form, provider, method, by, currency.name])
       const own = { form, title, isEvent: zone !== undefined, currency, ...pickOrigin(movement) }
-      sums.set(name, addMovement(sums.get(name) ?? { ...own, ...NO_MONEY }, movement))
+      sums.set(name, addMovement(sums.get(name) ?? { ...own, ...ZERO_MONEY_SUM }, movement))
     }
   return [...sums.values()]
 }

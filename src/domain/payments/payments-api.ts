@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { closingSchema, closingSumSchema, daySchema } from './documents/closing.ts'
+import { closingSchema, closingSumSchema, calendarDaySchema } from './documents/closing.ts'
 import { currencySchema } from './documents/currency.ts'
 import {
   deskMethodSchema,
@@ -231,12 +231,12 @@ export const ledgerSchema = z.object({
 })
 
 export const municipalityQuerySchema = z.object({ municipality: municipalityPathSchema })
-export const closingRequestSchema = z.strictObject({ municipality: municipalityPathSchema, day: daySchema })
+export const closingRequestSchema = z.strictObject({ municipality: municipalityPathSchema, day: calendarDaySchema })
 export const receiptsFileSchema = z.object({ csv: z.string().describe('the whole file') })
 
 /** Days of a period, both included. */
 export const closingsQuerySchema = z
-  .strictObject({ municipality: municipalityPathSchema, from: daySchema, to: daySchema })
+  .strictObject({ municipality: municipalityPathSchema, from: calendarDaySchema, to: calendarDaySchema })
   .refine(({ from, to }) => from <= to && countDaysBetween(from, to) < MAX_CLOSING_DAYS)
 
 const shownClosingSchema = closingSchema.pick({ day: true, from: true, number: true, at: true }).extend({
@@ -245,7 +245,7 @@ const shownClosingSchema = closingSchema.pick({ day: true, from: true, number: t
 export const closingReportSchema = z.object({
   timeZone: z.string().describe('time zone of the days'),
   language: z.string().describe('language of the municipality, for files'),
-  today: daySchema,
+  today: calendarDaySchema,
   sums: z.array(closingSumSchema.extend({ cashier: z.string().describe('name; empty: not at the desk') })).readonly(),
   differences: z
     .array(
@@ -265,8 +265,8 @@ export const closingReportSchema = z.object({
     .array(shownClosingSchema)
     .readonly()
     .describe('closings in the period; for a period of one day: the closing that covers it'),
-  firstOpen: daySchema.optional().describe('day after the last closing; missing: nothing is closed yet'),
-  due: daySchema.optional().describe('oldest day with money after the last closing, within a year'),
+  firstOpen: calendarDaySchema.optional().describe('day after the last closing; missing: nothing is closed yet'),
+  due: calendarDaySchema.optional().describe('oldest day with money after the last closing, within a year'),
 })
 export type ClosingReport = Readonly<z.infer<typeof closingReportSchema>>
 

@@ -23,7 +23,7 @@ import type {
 } from './pdf-content.ts'
 import { buildPdfSections } from './pdf-sections.ts'
 import { buildPdfSubjects } from './subjects.ts'
-import { insertText, type PdfTexts } from './pdf-texts.ts'
+import { fillPlaceholder, type PdfTexts } from './pdf-texts.ts'
 
 /** Context for rendering an answer. */
 export type PdfContext = {
@@ -177,7 +177,7 @@ function buildSignature(
       imgURL === undefined || imgID === undefined
         ? null
         : { sha256: imgID, url: imgURL, bytes: stored?.bytes ?? null, type: 'image/png' },
-    note: isSignedBefore(signature, changedAt) ? insertText(texts.signedBefore, dateTime(changedAt)) : '',
+    note: isSignedBefore(signature, changedAt) ? fillPlaceholder(texts.signedBefore, dateTime(changedAt)) : '',
   }
 }
 

@@ -10,7 +10,7 @@ import type { AnsweredSection } from '../templates/documents/section.ts'
 import { formatValue } from '../questions/question-value.ts'
 import { isSafeLink } from '../questions/data-types/link.ts'
 import type { PdfGroup, PdfQuestion, PdfSection } from './pdf-content.ts'
-import { insertText, type PdfTexts } from './pdf-texts.ts'
+import { fillPlaceholder, type PdfTexts } from './pdf-texts.ts'
 
 /** Blank line for an unanswered field of a combined question. */
 const BLANK = '______'
@@ -53,7 +53,7 @@ export function buildPdfSections(
     const description = section.descripcion === '' ? '' : translateField(section, 'descripcion', language)
     return {
       orden: section.orden,
-      title: title || question || insertText(texts.section, orders.indexOf(section.orden) + 1),
+      title: title || question || fillPlaceholder(texts.section, orders.indexOf(section.orden) + 1),
       area: section.areaAsociada?.nombre ?? '',
       // The question follows the title, if the section has both.
       description: [title === question || title === '' ? '' : question, description].filter(Boolean).join('\n'),
@@ -84,7 +84,7 @@ function buildRowGroups(section: AnsweredSection, texts: PdfTexts, language: str
     note: '',
   }
   const further = section.seccionesRepetibles.map((row, index) => ({
-    title: formatRowTitle(section, index, language) ?? insertText(texts.repetition, toRowNumber(index)),
+    title: formatRowTitle(section, index, language) ?? fillPlaceholder(texts.repetition, toRowNumber(index)),
     questions: buildPdfQuestions(row.preguntas, texts, language),
     note: row.preguntas.length === 0 ? texts.notAnswered : '',
   }))

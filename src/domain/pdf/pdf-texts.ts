@@ -49,6 +49,6 @@ export type PdfTexts = {
   readonly lackingCharacters: string
 }
 
-export function insertText(words: string, text: string | number): string {
+export function fillPlaceholder(words: string, text: string | number): string {
   return words.replace('#', () => String(text))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instantSchema } from '../kernel/instant.ts'
 import { areaPathSchema, type AreaPath } from '../kernel/paths.ts'
-import { addMovement, computeNet, NO_MONEY, type ClosingMovement } from '../payments/closing.ts'
+import { addMovement, computeNetAmount, ZERO_MONEY_SUM, type ClosingMovement } from '../payments/closing.ts'
 import { currencySchema } from '../payments/documents/currency.ts'
 import type { PaymentOrder } from '../payments/documents/order.ts'
 import type { AnswerFacts } from './facts.ts'
@@ -75,7 +75,7 @@ type Groups = {
 }
 
 function addTo<Key>(sums: Sums<Key>, key: Key, movements: readonly ClosingMovement[]): void {
-  sums.set(key, movements.reduce<MoneySum>(addMovement, sums.get(key) ?? NO_MONEY))
+  sums.set(key, movements.reduce<MoneySum>(addMovement, sums.get(key) ?? ZERO_MONEY_SUM))
 }
 
 /**
@@ -131,7 +131,7 @@ export function createMoneyCounter(outline: readonly OutlinedSection[], cross: C
       const { currency, total, days, zones, zoneNames, areas, questions: sums } = group
       return {
         currency: { ...currency },
-        total: total.get('') ?? { ...NO_MONEY },
+        total: total.get('') ?? { ...ZERO_MONEY_SUM },
         days: [...days].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([day, sum]) => ({ day, ...sum })),
         zones: [...zones.keys()].some((zone) => zone !== null)
           ? [...zones].toSorted(byNet).map(([zone, sum]) => ({ zone, name: zoneNames.get(zone) ?? '', ...sum }))
@@ -149,5 +149,5 @@ export function createMoneyCounter(outline: readonly OutlinedSection[], cross: C
 }
 
 function byNet([, a]: readonly [unknown, MoneySum], [, b]: readonly [unknown, MoneySum]): number {
-  return computeNet(b) - computeNet(a)
+  return computeNetAmount(b) - computeNetAmount(a)
 }

@@ -6,7 +6,7 @@ import type { ErasedAnswer } from '../privacy/documents.ts'
 import type { FormLine } from '../templates/documents/form-summary.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { HeldAnswer } from '../answers/documents/held.ts'
-import type { Holding } from '../files/documents/holding.ts'
+import type { FileHolding } from '../files/documents/file-holding.ts'
 import type { StoredDraft } from '../templates/documents/stored-draft.ts'
 import type { StoredStatistics } from '../statistics/documents.ts'
 import type { PaymentOrder, Receipt } from '../payments/documents/order.ts'
@@ -42,7 +42,7 @@ type Documents = {
   readonly erased: ErasedAnswer
   readonly unsettled: UnsettledCitizen
   readonly imagenes: TemplateImage
-  readonly files: Holding
+  readonly files: FileHolding
   readonly solicitudes: UserRequest
   readonly devices: DeviceRecord
   readonly jobs: Job

@@ -19,7 +19,7 @@ import type { DoorLinks, Ticket, TicketKeyRing, TicketScans } from '../tickets/d
 import type { Delivery, WebhookRegister } from '../integrations/documents/webhook.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { HeldAnswer } from '../answers/documents/held.ts'
-import type { Holding } from '../files/documents/holding.ts'
+import type { FileHolding } from '../files/documents/file-holding.ts'
 import type { IncidentType } from '../templates/documents/incident-type.ts'
 import type { StoredDraft } from '../templates/documents/stored-draft.ts'
 import type { StoredParts, StoredStatistics, StoredSums } from '../statistics/documents.ts'
@@ -126,7 +126,7 @@ export const keys = {
   job: (id: string): Key<Job> => `jobs/${id}`,
   receipt: (id: MutationId): Key<StoredResult> => `receipts/${id}`,
   /** reference of a holder to a file, which allows the holder to use the file */
-  file: (holder: FileHolder, sha256: string): Key<Holding> => `files/${holder}~${sha256}`,
+  file: (holder: FileHolder, sha256: string): Key<FileHolding> => `files/${holder}~${sha256}`,
   /** number of answers to a template, updated with each answer, so that they need not be counted */
   templateCounter: (id: TemplateId): Key<Counter> => `counters/template~${id}`,
   /** number of a citizen's answers to a form, by one of the citizen's ids; missing if none */

@@ -12,7 +12,7 @@ import { answerIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/id
 import { instantSchema } from '../kernel/instant.ts'
 import { requiredText } from '../kernel/required-text.ts'
 import { MAX_MARK_COMMENT_LENGTH } from '../answers/documents/change-request.ts'
-import { MAX_REASON_LENGTH } from '../answers/documents/supervisor-edit.ts'
+import { MAX_CORRECTION_REASON_LENGTH } from '../answers/documents/supervisor-edit.ts'
 import { MAX_FILES_PER_ANSWER } from '../kernel/limits.ts'
 import { copyRequestSchema } from '../mail/copy.ts'
 
@@ -54,7 +54,7 @@ export const correctSchema = z.strictObject({
    */
   resolves: z.array(z.strictObject({ mutation: mutationIdSchema, at: conflictPlaceSchema.nullable() })).max(1000),
   /** reason for the correction, shown in the history */
-  reason: requiredText(MAX_REASON_LENGTH).optional(),
+  reason: requiredText(MAX_CORRECTION_REASON_LENGTH).optional(),
 })
 export type CorrectMutation = Readonly<z.infer<typeof correctSchema>>
 

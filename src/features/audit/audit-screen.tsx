@@ -11,7 +11,7 @@ import {
   setAuditRetention,
   type AuditEntry,
 } from '#domain/audit/index.ts'
-import { toProblem, type InputOf, type Failure } from '#domain/endpoints/index.ts'
+import { toProblem, type InputOf, type RequestFailure } from '#domain/endpoints/index.ts'
 import { toInstant, refuse, ok, AUDIT_DAYS, type Instant, type Result } from '#domain/kernel/index.ts'
 import {
   AdministrationTabs,
@@ -246,7 +246,7 @@ export function RetentionSettings({ days }: { readonly days: number }) {
   const { act, busy } = useEndpointCall(setAuditRetention)
   const failureText = useFailureText()
   const [typed, setTyped] = useState<string | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<RequestFailure | null>(null)
   const wanted = /^\d{1,6}$/.test(typed ?? '') ? Number(typed) : Number.NaN
   const fits = wanted >= AUDIT_DAYS.least && wanted <= AUDIT_DAYS.most
 

@@ -2,7 +2,7 @@ import { IconCalendarTime, IconCalendarX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { toProblem, type Failure } from '#domain/endpoints/index.ts'
+import { toProblem, type RequestFailure } from '#domain/endpoints/index.ts'
 import { formatMoment, type Instant, type TemplateId } from '#domain/kernel/index.ts'
 import { cancelEvent, moveEvent, type EventSales } from '#domain/tickets/index.ts'
 import {
@@ -82,7 +82,7 @@ function MoveDialog({ form, sales, onChanged, onClose }: DialogProps) {
   const { holders } = sales.buyers
   const before = sales.eventDate === undefined ? '' : formatMoment(sales.eventDate, sales.timeZone)
 
-  const explain = (failed: Failure): string => {
+  const explain = (failed: RequestFailure): string => {
     const { code } = toProblem(failed)
     if (code === 'sale.dates')
       return t`The new date must be in the future, after the start of sales and before the end.`

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { duplicateTemplate, type FormSummary } from '#domain/templates/index.ts'
-import { toProblem, type Failure } from '#domain/endpoints/index.ts'
+import { toProblem, type RequestFailure } from '#domain/endpoints/index.ts'
 import { getFirstArea } from '#domain/places/index.ts'
 import {
   generateTemplateId,
@@ -56,7 +56,7 @@ export function DuplicateFormDialog({ template, areas, onClose }: DuplicateDialo
   const [area, setArea] = useState<AreaPath | null>(null)
   const [refused, setRefused] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<RequestFailure | null>(null)
   const title = formText(template, 'titulo')
 
   async function duplicate(into: AreaPath): Promise<void> {
@@ -136,7 +136,7 @@ export function DuplicateFormDialog({ template, areas, onClose }: DuplicateDialo
  * Whether the form no longer exists, or the copy already exists with another title or area, so that the list has to be
  * reloaded instead of retrying.
  */
-function isListOutdated(failure: Failure): boolean {
+function isListOutdated(failure: RequestFailure): boolean {
   return (
     failure.kind === 'refused' &&
     ['template.missing', 'template.deleted', 'template.exists', 'request.not-found'].includes(failure.problem.code)

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { canBePublic } from '#domain/access/index.ts'
 import type { FormSummary, FormTemplate } from '#domain/templates/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import { toProblem, type RequestSender, type Outcome } from '#domain/endpoints/index.ts'
+import { toProblem, type RequestSender, type RequestOutcome } from '#domain/endpoints/index.ts'
 import { storeTemplate } from '#local/index.ts'
 import { FormDialog, notify, useAccount, useCan } from '#ui/index.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
@@ -114,7 +114,7 @@ async function setScope(
   ask: RequestSender,
   id: TemplateId,
   publico: boolean,
-): Promise<Outcome<{ readonly template: FormTemplate }>> {
+): Promise<RequestOutcome<{ readonly template: FormTemplate }>> {
   const room = await import('./change-scope.ts').catch(() => undefined)
   return room === undefined
     ? { kind: 'retry', problem: { code: 'network.unreachable' } }

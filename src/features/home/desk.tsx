@@ -7,9 +7,9 @@ import {
   readPending,
   countDecisions,
   MAX_DECISIONS,
-  MAX_PENDING,
+  MAX_PENDING_COUNT,
   type Decisions,
-  type Pending,
+  type PendingAnswers,
 } from '#domain/jobs/index.ts'
 import { updateMetaFromReply, listFormSummaries, readMeta, type Meta } from '#local/index.ts'
 import {
@@ -90,7 +90,7 @@ export function SupervisorOverview() {
   )
 }
 
-type SectionsProps = { readonly pending: Pending; readonly decisions: Decisions; readonly since: string }
+type SectionsProps = { readonly pending: PendingAnswers; readonly decisions: Decisions; readonly since: string }
 
 function Sections({ pending, decisions, since }: SectionsProps) {
   const { t } = useLingui()
@@ -101,7 +101,7 @@ function Sections({ pending, decisions, since }: SectionsProps) {
     async () => new Map((await listFormSummaries(local)).map((form) => [form.id, form])),
     [local],
   )
-  const pendingFormTitle = ({ id, titulo }: Pending['forms'][number]): string => {
+  const pendingFormTitle = ({ id, titulo }: PendingAnswers['forms'][number]): string => {
     const form = known?.get(id)
     return form === undefined ? titulo : formText(form, 'titulo')
   }
@@ -131,10 +131,10 @@ function Sections({ pending, decisions, since }: SectionsProps) {
             titleOf={pendingFormTitle}
             label={t`Answers by state`}
             detailsOf={({ count, oldest }) => [
-              count < MAX_PENDING ? (
+              count < MAX_PENDING_COUNT ? (
                 <Plural key="count" value={count} one="# answer" other="# answers" />
               ) : (
-                t`${MAX_PENDING - 1} or more answers`
+                t`${MAX_PENDING_COUNT - 1} or more answers`
               ),
               <span key="oldest" className="r-figures">
                 {t`oldest: ${formats.dateTime(oldest)}`}
@@ -180,10 +180,10 @@ function Sections({ pending, decisions, since }: SectionsProps) {
                 }
               >
                 <span className="r-soft">
-                  {form.today < MAX_PENDING ? (
+                  {form.today < MAX_PENDING_COUNT ? (
                     <Plural value={form.today} one="# answer" other="# answers" />
                   ) : (
-                    t`${MAX_PENDING - 1} or more answers`
+                    t`${MAX_PENDING_COUNT - 1} or more answers`
                   )}
                 </span>
               </Item>

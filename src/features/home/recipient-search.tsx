@@ -6,9 +6,9 @@ import { IconSearch } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   isRecipientNumber,
-  RECIPIENT_NUMBERS,
+  RECIPIENT_NUMBER_KINDS,
   findRecipient,
-  type RecipientNumber,
+  type RecipientNumberKind,
   type RecipientPage,
 } from '#domain/answers/index.ts'
 import {
@@ -36,11 +36,11 @@ export function RecipientSearch() {
   const { t } = useLingui()
   const { search, filter } = useListAddress<RecipientQuery>()
   const sought = parseRecipientQuery(search)
-  const [kind, setKind] = useState<RecipientNumber | undefined>(sought?.kind)
+  const [kind, setKind] = useState<RecipientNumberKind | undefined>(sought?.kind)
   const [typed, setTyped] = useState(sought?.number ?? '')
   const [refused, setRefused] = useState(false)
   const group = useId()
-  const names: Readonly<Record<RecipientNumber, string>> = {
+  const names: Readonly<Record<RecipientNumberKind, string>> = {
     dni: t({ message: 'ID number', context: 'citizen' }),
     cuit: t({ message: 'Tax number', context: 'citizen' }),
   }
@@ -66,7 +66,7 @@ export function RecipientSearch() {
               wrap="nowrap"
               className={styles['kinds'] ?? ''}
             >
-              {RECIPIENT_NUMBERS.map((item) => (
+              {RECIPIENT_NUMBER_KINDS.map((item) => (
                 <label key={item} className="r-line r-middle r-target">
                   <input
                     type="radio"
@@ -113,13 +113,13 @@ export function RecipientSearch() {
 function parseRecipientQuery({
   tipo,
   numero = '',
-}: RecipientQuery): { readonly kind: RecipientNumber; readonly number: string } | null {
-  const kind = RECIPIENT_NUMBERS.find((item) => item === tipo)
+}: RecipientQuery): { readonly kind: RecipientNumberKind; readonly number: string } | null {
+  const kind = RECIPIENT_NUMBER_KINDS.find((item) => item === tipo)
   return kind !== undefined && isRecipientNumber(kind, numero) ? { kind, number: numero } : null
 }
 
 type RecipientFoundProps = {
-  readonly kind: RecipientNumber
+  readonly kind: RecipientNumberKind
   readonly number: string
   readonly after: string | undefined
   readonly before: string | undefined

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { blockCountry, blockMunicipality, reachOfCountry, reachOfMunicipality } from '#domain/places/index.ts'
-import type { Failure } from '#domain/endpoints/index.ts'
+import type { RequestFailure } from '#domain/endpoints/index.ts'
 import { LoadablePart, FormDialog, notify, useEndpointCall, useEndpointData, useFailureText } from '#ui/index.ts'
 import styles from './places.module.css'
 
@@ -20,7 +20,7 @@ export function BlockPlaceDialog({ place, onClose }: { readonly place: Blockable
   const { t } = useLingui()
   const failureText = useFailureText()
   const { act, busy } = useEndpointCall(BLOCK_ENDPOINTS[place.kind])
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<RequestFailure | null>(null)
   const { nombre, inhabilitado } = place
 
   async function submit(): Promise<void> {

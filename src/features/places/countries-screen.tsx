@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { toProblem, type Failure } from '#domain/endpoints/index.ts'
+import { toProblem, type RequestFailure } from '#domain/endpoints/index.ts'
 import { generatePlaceId, unreachable } from '#domain/kernel/index.ts'
 import {
   listCountries,
@@ -160,7 +160,7 @@ function PlaceDialog({ request, onClose }: { readonly request: PlaceRequest; rea
   const [id] = useState(() => generatePlaceId(crypto.getRandomValues(new Uint8Array(16))))
   const [code, setCode] = useState('')
   const [nombre, setNombre] = useState('nombre' in request ? request.nombre : '')
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<RequestFailure | null>(null)
   const problem = failure === null ? undefined : toProblem(failure)
   const isAboutCode = problem?.code === 'place.country-code-invalid' || problem?.code === 'place.exists'
   const isAboutName = problem?.code === 'place.name-required' || problem?.code === 'place.name-taken'

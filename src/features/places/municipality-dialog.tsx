@@ -9,7 +9,7 @@ import {
   parsePosition,
   type MunicipalityLine,
 } from '#domain/places/index.ts'
-import { toProblem, type Failure } from '#domain/endpoints/index.ts'
+import { toProblem, type RequestFailure } from '#domain/endpoints/index.ts'
 import {
   generatePlaceId,
   NEW_MUNICIPALITY_LATITUDE,
@@ -63,7 +63,7 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
   const [typed, setTyped] = useState(() => initialFields(municipality))
   const [province, setProvince] = useState('')
   const [wrong, setWrong] = useState<Problem | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<RequestFailure | null>(null)
   const set = (change: Partial<typeof typed>): void => setTyped((before) => ({ ...before, ...change }))
   const errorAt = (field: Field): string | undefined =>
     wrong !== null && FIELD_BY_CODE[wrong.code] === field ? problemText(wrong) : undefined

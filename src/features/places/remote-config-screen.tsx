@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, Stack, Switch } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { readRemoteConfig as readFlags, saveRemoteConfig } from '#domain/places/index.ts'
-import type { Failure } from '#domain/endpoints/index.ts'
+import type { RequestFailure } from '#domain/endpoints/index.ts'
 import { validateRemoteConfig, type RemoteConfig } from '#domain/sync/index.ts'
 import {
   AdministrationTabs,
@@ -54,7 +54,7 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
     ...config,
     web_session_revokation_datetime: toInputMoment(config.web_session_revokation_datetime),
   })
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<RequestFailure | null>(null)
   const wrong = validateRemoteConfig(input)
   const [shown, setShown] = useState(false)
 

@@ -4,7 +4,7 @@ import {
   buildAnswerWords,
   matchesFilter,
   toListedAnswer,
-  NO_FILTER,
+  EMPTY_ANSWER_FILTER,
   type AnswerSummary,
   type FilterableAnswer,
 } from '#domain/answers/index.ts'
@@ -50,7 +50,7 @@ function toSearchable(
   return {
     template,
     summary,
-    fits: (typed) => matchesFilter(fitting, { ...NO_FILTER, municipalityCodeId: typed }),
+    fits: (typed) => matchesFilter(fitting, { ...EMPTY_ANSWER_FILTER, municipalityCodeId: typed }),
   }
 }
 

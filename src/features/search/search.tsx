@@ -7,7 +7,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import {
   ACCOUNT_ACCESS,
   actorOfProfile,
-  mayEnter,
+  meetsAccessRule,
   requireOversight,
   requireRight,
   type AccessRule,
@@ -183,6 +183,6 @@ function usePlaces(profile: Profile, isWelcomed: boolean): readonly SearchableSc
   ]
   return [
     ...(isWelcomed ? [{ to: '/home', name: t`Home` }] : []),
-    ...places.filter(({ access }) => mayEnter(access, actorOfProfile(profile))),
+    ...places.filter(({ access }) => meetsAccessRule(access, actorOfProfile(profile))),
   ]
 }

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { mayEnter, actorOfProfile, requireRight, seesOnlyOwnAnswers } from '#domain/access/index.ts'
+import { meetsAccessRule, actorOfProfile, requireRight, seesOnlyOwnAnswers } from '#domain/access/index.ts'
 import {
   findPaidAnswers,
   listAnswers,
@@ -9,7 +9,7 @@ import {
   MAX_ANSWER_SEARCH_LENGTH,
 } from '#domain/answers/index.ts'
 import { getUniqueCode, buildReference } from '#domain/codes/index.ts'
-import { toProblem, type Outcome } from '#domain/endpoints/index.ts'
+import { toProblem, type RequestOutcome } from '#domain/endpoints/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import { parsePaymentSearch } from '#domain/payments/index.ts'
 import { listAreas, type ListedArea } from '#domain/places/index.ts'
@@ -125,7 +125,7 @@ function distinctAnswers(answers: readonly FoundAnswer[]): readonly FoundAnswer[
 }
 
 /** The problem of a failed request. Refusals are ignored, because the user may not be allowed to see a list. */
-function problemIn(outcome: Outcome<unknown> | null): Problem | null {
+function problemIn(outcome: RequestOutcome<unknown> | null): Problem | null {
   if (outcome === null || outcome.kind === 'ok' || outcome.kind === 'refused') return null
   return toProblem(outcome)
 }
@@ -159,8 +159,8 @@ export function useSearchResults(
   const formFinds = useFormFinds()
   const formText = useFormTexts()
   const actor = actorOfProfile(profile)
-  const administered = mayEnter(ADMINISTERS, actor)
-  const readsAnswers = mayEnter(requireRight('read', 'respuesta'), actor)
+  const administered = meetsAccessRule(ADMINISTERS, actor)
+  const readsAnswers = meetsAccessRule(requireRight('read', 'respuesta'), actor)
   const device = useLiveQuery(async () => {
     const [forms, areas] = await Promise.all([listFormSummaries(local), listLocalAreas(local)])
     return { forms, areas, answers: readsAnswers ? await listSearchableAnswers(local, forms) : [] }

@@ -1,4 +1,4 @@
-import { getDayBounds, isDay, toLocalDay } from '#domain/kernel/index.ts'
+import { getDayBounds, isCalendarDay, toLocalDay } from '#domain/kernel/index.ts'
 
 /**
  * URL parameters of a form's statistics. The list's filters have the same names as in the list. Days have the format
@@ -208,8 +208,8 @@ export function parsePickedOptions(opciones: string | undefined): ReadonlySet<st
  */
 export function toInstantRange({ desde = '', hasta = '' }: Partial<DayPeriod>, timeZone = deviceTimeZone()) {
   return {
-    ...(isDay(desde) && { startDate: getDayBounds(desde, timeZone).first }),
-    ...(isDay(hasta) && { endDate: getDayBounds(hasta, timeZone).last }),
+    ...(isCalendarDay(desde) && { startDate: getDayBounds(desde, timeZone).first }),
+    ...(isCalendarDay(hasta) && { endDate: getDayBounds(hasta, timeZone).last }),
   }
 }
 
@@ -219,7 +219,10 @@ export function toListDayParams(
   timeZone: string,
 ): Partial<DayPeriod> & { readonly huso?: string } {
   // Without days, compares January and July to find out whether the time zones differ, for links of single days.
-  const known = isDay(days.desde ?? '') || isDay(days.hasta ?? '') ? days : { desde: '2026-01-01', hasta: '2026-07-01' }
+  const known =
+    isCalendarDay(days.desde ?? '') || isCalendarDay(days.hasta ?? '')
+      ? days
+      : { desde: '2026-01-01', hasta: '2026-07-01' }
   const [own, shown] = [toInstantRange(known), toInstantRange(known, timeZone)]
   const isSame = own.startDate === shown.startDate && own.endDate === shown.endDate
   return isSame ? days : { ...days, huso: timeZone }

@@ -6,7 +6,7 @@ import {
   readPending,
   MAX_SHOWN_DECISIONS,
   MAX_DECISIONS,
-  MAX_PENDING,
+  MAX_PENDING_COUNT,
   type DecisionKind,
   type DecisionLine,
   type Decisions,
@@ -94,10 +94,10 @@ function Waiting({ decisions }: { readonly decisions: Decisions }) {
                   titleOf={({ id, titulo }) => <FormTitle id={id} title={titulo} />}
                   label={t`Answers by state`}
                   detailsOf={({ count, oldest }) => [
-                    count < MAX_PENDING ? (
+                    count < MAX_PENDING_COUNT ? (
                       <Plural key="count" value={count} one="# answer" other="# answers" />
                     ) : (
-                      t`${MAX_PENDING - 1} or more answers`
+                      t`${MAX_PENDING_COUNT - 1} or more answers`
                     ),
                     <span key="oldest" className="r-figures">
                       {t`oldest: ${formats.dateTime(oldest)}`}

@@ -12,7 +12,7 @@ import {
   resetFactors,
   type ListedUser,
 } from '#domain/users/index.ts'
-import { toProblem, type Failure } from '#domain/endpoints/index.ts'
+import { toProblem, type RequestFailure } from '#domain/endpoints/index.ts'
 import type { UserId } from '#domain/kernel/index.ts'
 import {
   LoadablePart,
@@ -70,7 +70,7 @@ function EditUser({ user, onEdited, onClose }: EditUserProps) {
     onEdited()
     setPerson((now) => ({ ...now, ...part }))
   }
-  const failed = (refusal: Failure, sentence: string) =>
+  const failed = (refusal: RequestFailure, sentence: string) =>
     refused(person, failureText(refusal, sentence), toProblem(refusal).code)
 
   async function save(): Promise<void> {
@@ -132,7 +132,7 @@ function EditUser({ user, onEdited, onClose }: EditUserProps) {
 
 type StandingProps = {
   readonly user: ListedUser
-  readonly failed: (failure: Failure, sentence: string) => void
+  readonly failed: (failure: RequestFailure, sentence: string) => void
   readonly onDone: () => void
 }
 

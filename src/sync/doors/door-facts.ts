@@ -1,4 +1,4 @@
-import type { Failure } from '#domain/endpoints/index.ts'
+import type { RequestFailure } from '#domain/endpoints/index.ts'
 import type { DoorData } from '#domain/tickets/index.ts'
 import type { DoorRow } from '#local/doors/index.ts'
 
@@ -23,7 +23,7 @@ export function computeClockOffset({ value, sentAt, gotAt }: TimedReply, before:
  * Returns whether the link expired, or the account may no longer use this door. An expired session of an account does
  * not count, because the user can sign in again.
  */
-export function isDoorRefused(outcome: Failure, secret: string | undefined): boolean {
+export function isDoorRefused(outcome: RequestFailure, secret: string | undefined): boolean {
   if (outcome.kind === 'sign-in') return secret !== undefined
   return outcome.kind === 'refused' && (outcome.status === 403 || outcome.status === 404)
 }

@@ -1,4 +1,4 @@
-import { type Failure, toProblem } from '#domain/endpoints/index.ts'
+import { type RequestFailure, toProblem } from '#domain/endpoints/index.ts'
 import type { DoorData, DoorSync, TicketKeys, Verdict } from '#domain/tickets/index.ts'
 import { syncDoor, MAX_SCANS_PER_REPORT } from '#domain/tickets/index.ts'
 import { computeBackoffDelay } from '#domain/sync/index.ts'
@@ -197,7 +197,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     return receiving
   }
 
-  async function failed(outcome: Failure, secret: string | undefined): Promise<undefined> {
+  async function failed(outcome: RequestFailure, secret: string | undefined): Promise<undefined> {
     failures += 1
     const problem = outcome.kind === 'retry' || outcome.kind === 'wait' ? undefined : toProblem(outcome)
     if (isDoorRefused(outcome, secret)) await end(secret)

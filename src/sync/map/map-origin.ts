@@ -1,4 +1,4 @@
-import type { RequestSender, Outcome } from '#domain/endpoints/index.ts'
+import type { RequestSender, RequestOutcome } from '#domain/endpoints/index.ts'
 import {
   buildPublicTilePath,
   readMap,
@@ -17,7 +17,7 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 export type MapOrigin<F extends MapFacts> = {
   /** parses stored facts about the map; undefined when invalid */
   kept(facts: unknown): F | undefined
-  facts(): Promise<Outcome<F>>
+  facts(): Promise<RequestOutcome<F>>
   address(layer: MapLayer, place: TileCoordinates): string
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RequestSender, Outcome } from '#domain/endpoints/index.ts'
+import type { RequestSender, RequestOutcome } from '#domain/endpoints/index.ts'
 import { authorSchema } from '#domain/kernel/index.ts'
 import type { MapFacts } from '#domain/maps/index.ts'
 import type { MapTileCache } from '#local/map/index.ts'
@@ -11,7 +11,7 @@ const DAY = 24 * 60 * 60 * 1000
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const FACTS: MapFacts = { layers: [{ layer: 'default', attribution: '© Tiles' }], geocoder: true }
 const PLACE = { z: 12, x: 1, y: 2 }
-const CUT: Outcome<never> = { kind: 'retry', problem: { code: 'network.unreachable' } }
+const CUT: RequestOutcome<never> = { kind: 'retry', problem: { code: 'network.unreachable' } }
 
 /** A device with a server of its own. */
 function opened() {
@@ -22,7 +22,7 @@ function opened() {
     asked: [] as string[],
     headers: undefined as unknown,
     reply: (): Response => new Response(Uint8Array.from(PNG)),
-    factsReply: { kind: 'ok', value: FACTS, sentAt: 0, gotAt: 0 } as Outcome<MapFacts>,
+    factsReply: { kind: 'ok', value: FACTS, sentAt: 0, gotAt: 0 } as RequestOutcome<MapFacts>,
   }
   const tiles: MapTileCache = {
     get: async (address) => held.get(address),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Trans } from '@lingui/react/macro'
-import { isByCitizen } from '#domain/corrections/index.ts'
+import { isMadeByCitizen } from '#domain/corrections/index.ts'
 import type { Answer, Conflict } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { useFormats } from '../language/format.ts'
@@ -43,7 +43,7 @@ export function ConflictValues({ conflict, answer, version, now, nowBy, children
           </dt>
           <dd>{texts.proposed}</dd>
           <dd className="r-soft r-note">
-            {isByCitizen(madeBy) ? <Trans>The citizen</Trans> : formatMadeBy(madeBy)} · {formats.dateTime(date)}
+            {isMadeByCitizen(madeBy) ? <Trans>The citizen</Trans> : formatMadeBy(madeBy)} · {formats.dateTime(date)}
           </dd>
         </div>
       </dl>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { actorOfProfile, mayEnter, requireRight, type AccessRule } from '#domain/access/index.ts'
+import { actorOfProfile, meetsAccessRule, requireRight, type AccessRule } from '#domain/access/index.ts'
 import { encodePlaceId } from '#domain/places/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 
@@ -37,5 +37,5 @@ export function useAdministrationEntries(profile: Profile): readonly Entry[] {
       isList: true,
     },
   ]
-  return entries.filter(({ access }) => mayEnter(access, actorOfProfile(profile)))
+  return entries.filter(({ access }) => meetsAccessRule(access, actorOfProfile(profile)))
 }

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { toProblem, type Failure } from '#domain/endpoints/index.ts'
+import { toProblem, type RequestFailure } from '#domain/endpoints/index.ts'
 import { useProblemText } from '../language/problem-text.ts'
 
 /** Returns a function that describes a failed action with the server's reason, or with `sentence` if there is none. */
-export function useFailureText(): (failure: Failure, sentence?: string) => string {
+export function useFailureText(): (failure: RequestFailure, sentence?: string) => string {
   const { t } = useLingui()
   const problemText = useProblemText()
   return (failure, sentence) => {

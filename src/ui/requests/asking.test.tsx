@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ACCOUNT_ACCESS } from '#domain/access/index.ts'
-import type { RequestSender, Endpoint, Outcome } from '#domain/endpoints/index.ts'
+import type { RequestSender, Endpoint, RequestOutcome } from '#domain/endpoints/index.ts'
 import { countAnswers } from '#domain/templates/index.ts'
 import type { NudgeTopic } from '#domain/nudges/index.ts'
 import { AccountProvider, type Account } from '../session/account.ts'
@@ -31,9 +31,9 @@ const add = {
   summary: '',
 } as const satisfies Endpoint
 
-const came = (value: number): Outcome<number> => ({ kind: 'ok', value, sentAt: 0, gotAt: 0 })
-const CUT: Outcome<number> = { kind: 'retry', problem: { code: 'network.unreachable' } }
-const REFUSED: Outcome<number> = { kind: 'refused', problem: { code: 'access.forbidden' }, status: 403 }
+const came = (value: number): RequestOutcome<number> => ({ kind: 'ok', value, sentAt: 0, gotAt: 0 })
+const CUT: RequestOutcome<number> = { kind: 'retry', problem: { code: 'network.unreachable' } }
+const REFUSED: RequestOutcome<number> = { kind: 'refused', problem: { code: 'access.forbidden' }, status: 403 }
 
 function Count() {
   const [asked, again] = useEndpointData(count, {})
@@ -53,7 +53,7 @@ function Count() {
 }
 
 /** @param said successive replies of the server; the last repeats */
-function open(...said: readonly Outcome<number>[]) {
+function open(...said: readonly RequestOutcome<number>[]) {
   const left = [...said]
   const asked: string[] = []
   const listeners = new Set<(topics: readonly NudgeTopic[]) => void>()

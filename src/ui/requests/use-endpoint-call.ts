@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react'
-import type { Endpoint, InputOf, Outcome, AnyReplyOf } from '#domain/endpoints/index.ts'
+import type { Endpoint, InputOf, RequestOutcome, AnyReplyOf } from '#domain/endpoints/index.ts'
 import { useAccount } from '../session/account.ts'
 import { getQueryClient, markTopicStale } from './client.ts'
 
 export type EndpointCall<E extends Endpoint> = {
   /** never throws; the caller shows the result */
-  readonly act: (input: InputOf<E>) => Promise<Outcome<AnyReplyOf<E>>>
+  readonly act: (input: InputOf<E>) => Promise<RequestOutcome<AnyReplyOf<E>>>
   readonly busy: boolean
 }
 

@@ -1,5 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { toProblem, type Endpoint, type Failure, type InputOf, type AnyReplyOf } from '#domain/endpoints/index.ts'
+import {
+  toProblem,
+  type Endpoint,
+  type RequestFailure,
+  type InputOf,
+  type AnyReplyOf,
+} from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { useAccount } from '../session/account.ts'
 import { getQueryClient } from './client.ts'
@@ -12,8 +18,8 @@ export type Loadable<T> =
   | { readonly kind: 'failed'; readonly problem: Problem; readonly refused: boolean }
 
 class NoReply extends Error {
-  readonly failure: Failure
-  constructor(failure: Failure) {
+  readonly failure: RequestFailure
+  constructor(failure: RequestFailure) {
     super(toProblem(failure).code)
     this.failure = failure
   }

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react'
-import { toProblem, type Outcome } from '#domain/endpoints/index.ts'
+import { toProblem, type RequestOutcome } from '#domain/endpoints/index.ts'
 import { LazyIdentityConfirmation } from './lazy-parts.ts'
 
 type ConfirmedAction = {
   /** runs an action; if the server requires confirmation, asks for it and runs the action again */
-  readonly confirmed: <T>(act: () => Promise<Outcome<T>>) => Promise<Outcome<T>>
+  readonly confirmed: <T>(act: () => Promise<RequestOutcome<T>>) => Promise<RequestOutcome<T>>
   /** render this anywhere in the screen */
   readonly dialog: ReactNode
 }

@@ -37,8 +37,8 @@ import {
   type Profile,
   type StoredReceipt,
 } from '#domain/sync/index.ts'
-import { broughtBackSchema } from '#domain/devices/index.ts'
-import type { Decisions, Pending } from '#domain/jobs/index.ts'
+import { restoreReportSchema } from '#domain/devices/index.ts'
+import type { Decisions, PendingAnswers } from '#domain/jobs/index.ts'
 import { draftSchema } from '#local/backup.ts'
 import type { TableRowTypes } from '#local/database.ts'
 import type { Meta } from '#local/meta.ts'
@@ -117,7 +117,7 @@ const facts = {
   removed: z.boolean(),
   restoreCheck: z.literal(true),
   awaited: z.strictObject({ ids: z.array(mutationIdSchema), askedAt: z.number(), wait: z.number() }),
-  broughtBack: broughtBackSchema,
+  broughtBack: restoreReportSchema,
   leftOpen: z.strictObject({
     template: templateIdSchema,
     draft: answerIdSchema,
@@ -134,7 +134,7 @@ const facts = {
   listColumns: z.record(templateIdSchema, z.array(z.string())),
   listViews: z.record(templateIdSchema, z.string()),
   onlyAnswered: z.boolean(),
-  desk: z.strictObject({ pending: unchecked<Pending>('Pending'), decisions: unchecked<Decisions>('Decisions') }),
+  desk: z.strictObject({ pending: unchecked<PendingAnswers>('Pending'), decisions: unchecked<Decisions>('Decisions') }),
   figures: z.array(z.strictObject({ of: z.string(), search: z.string(), figures: unchecked<unknown>('Figures') })),
   statisticsColumns: z.array(
     z.strictObject({ form: templateIdSchema, receivedAt: z.number(), bytes: z.instanceof(ArrayBuffer) }),

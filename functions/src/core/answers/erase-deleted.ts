@@ -1,5 +1,5 @@
 import type { DeletedAnswer } from '#domain/answers/index.ts'
-import type { Holding } from '#domain/files/index.ts'
+import type { FileHolding } from '#domain/files/index.ts'
 import {
   restartRetention,
   eraseDeletedAnswerUnit,
@@ -95,8 +95,8 @@ export async function findFileHoldings(
   store: Store,
   id: AnswerId,
   files: NewestVersion['files'],
-): Promise<readonly Key<Holding>[]> {
-  const foundKeys: Key<Holding>[] = []
+): Promise<readonly Key<FileHolding>[]> {
+  const foundKeys: Key<FileHolding>[] = []
   for (const sha256 of files) {
     const holders = await store.query({ collection: 'files', where: { sha256 }, limit: MAX_HOLDERS })
     for (const { key, document } of holders) if (document.namedBy?.includes(id) === true) foundKeys.push(key)

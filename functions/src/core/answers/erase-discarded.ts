@@ -1,6 +1,6 @@
 import { resolveSettings, type Municipality } from '#domain/places/index.ts'
 import type { HeldAnswer } from '#domain/answers/index.ts'
-import { eraseHeldUnit } from '#domain/answers/judge/index.ts'
+import { eraseHeldAnswerUnit } from '#domain/answers/judge/index.ts'
 import { municipalityPathSchema, toInstant } from '#domain/kernel/index.ts'
 import type { Ports, Store } from '../ports.ts'
 import { findFileHoldings } from './erase-deleted.ts'
@@ -61,5 +61,5 @@ function isOver({ outcome }: HeldAnswer, before: string): boolean {
 async function eraseDiscardedAnswer(store: Store, held: HeldAnswer, now: number): Promise<boolean> {
   const files = new Set(held.answer.files.map(({ sha256 }) => sha256))
   const holdings = await findFileHoldings(store, held.id, files)
-  return store.commit(eraseHeldUnit(held, holdings, toInstant(now)))
+  return store.commit(eraseHeldAnswerUnit(held, holdings, toInstant(now)))
 }

@@ -1,6 +1,6 @@
 import { can } from '#domain/access/index.ts'
 import { toPublicForm } from '#domain/answering/index.ts'
-import { isByCitizen, isScopeCurrent, findLastChange, findWithdrawRefusal } from '#domain/corrections/index.ts'
+import { isMadeByCitizen, isScopeCurrent, findLastChange, findWithdrawRefusal } from '#domain/corrections/index.ts'
 import { resolveSettings } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { type SupportedJobs, withJobs } from '#domain/jobs/judge/index.ts'
@@ -57,7 +57,7 @@ export async function readCitizenAnswer(
     signatureHidden: electronicSignatureHidden,
     requests: answer.requestsForChanges.length,
     pay: await findPaymentOption(ports, answer),
-    undecided: answer.conflicts.some(({ resolved, madeBy }) => resolved === undefined && isByCitizen(madeBy)),
+    undecided: answer.conflicts.some(({ resolved, madeBy }) => resolved === undefined && isMadeByCitizen(madeBy)),
     history: [...buildCitizenHistory(answer, (await readVersionsPage(store, answer)).versions)],
     changedAt: findLastChange(answer),
     mayWithdraw: visit.session.scope.kind === 'own' && findWithdrawRefusal(visit.actor, answer) === null,

@@ -1,5 +1,5 @@
 import { API, type Endpoint } from '#domain/endpoints/index.ts'
-import { type ApiToken, coversAnswer, coversForm } from '#domain/integrations/index.ts'
+import { type ApiToken, isAnswerWithinRestriction, isFormWithinRestriction } from '#domain/integrations/index.ts'
 import type { StoredSession } from '#domain/sessions/index.ts'
 import { answerIdSchema, templateIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -76,5 +76,8 @@ async function reachesStored(
   const [answerId, formId] = [answerIdSchema.safeParse(named.answer), templateIdSchema.safeParse(named.template)]
   const answer = answerId.success ? await store.get(keys.answer(answerId.data)) : undefined
   const form = formId.success ? await store.get(keys.template(formId.data)) : undefined
-  return (answer === undefined || coversAnswer(token, answer)) && (form === undefined || coversForm(token, form))
+  return (
+    (answer === undefined || isAnswerWithinRestriction(token, answer)) &&
+    (form === undefined || isFormWithinRestriction(token, form))
+  )
 }

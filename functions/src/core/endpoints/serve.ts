@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
-import { actorOfUser, mayEnter } from '#domain/access/index.ts'
+import { actorOfUser, meetsAccessRule } from '#domain/access/index.ts'
 import {
   API,
   type Api,
@@ -230,7 +230,7 @@ async function findCaller(
   const staff = await guard.staff(request)
   if (!staff.ok) return staff
   if (!mayCallEndpoint(staff.value.live.session, endpoint)) return refuse('access.forbidden')
-  if (!mayEnter(access, actorOfUser(staff.value.user))) return refuse('access.forbidden')
+  if (!meetsAccessRule(access, actorOfUser(staff.value.user))) return refuse('access.forbidden')
   return access.kind === 'door' ? ok({ ...staff.value, keeper: { kind: 'staff', user: staff.value.user } }) : staff
 }
 

@@ -1,5 +1,5 @@
 import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts'
-import { type Answer, listPossibleCodes, NO_FILTER, type ListFilter } from '#domain/answers/index.ts'
+import { type Answer, listPossibleCodes, EMPTY_ANSWER_FILTER, type ListFilter } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import {
   toExportedAnswer,
@@ -126,7 +126,7 @@ async function buildExportFilter(
   form: FormTemplate,
   { filters, answers }: ExportCall,
 ): Promise<ListFilter> {
-  if (answers !== undefined) return NO_FILTER
+  if (answers !== undefined) return EMPTY_ANSWER_FILTER
   const path = municipalityOfDocument(form)
   const { timeZone } = resolveSettings((await store.get(keys.municipality(path))) ?? { path, settings: {} })
   return toListFilter(filters, timeZone)
@@ -216,5 +216,5 @@ async function readMissingVersions({ store }: Ports, answers: readonly Answer[],
 }
 
 function isFiltered(filter: ListFilter): boolean {
-  return JSON.stringify(filter) !== JSON.stringify(NO_FILTER)
+  return JSON.stringify(filter) !== JSON.stringify(EMPTY_ANSWER_FILTER)
 }

@@ -1,6 +1,6 @@
 import type { Answer } from '#domain/answers/index.ts'
 import { logActionUnit, type LoggedAction } from '#domain/audit/index.ts'
-import type { Holding } from '#domain/files/index.ts'
+import type { FileHolding } from '#domain/files/index.ts'
 import { ok, refuse, toInstant, type Result, type Sha256 } from '#domain/kernel/index.ts'
 import { addCostsUnit, type RateLimit } from '#domain/limits/judge.ts'
 import type { PdfCall } from '#domain/pdf/index.ts'
@@ -99,7 +99,7 @@ async function storeTemporaryPdf(ports: Core['ports'], user: User, { bytes, name
   const now = ports.clock()
   await getOrCreateUploadQueue(ports.files)(sha256, async () => {
     await sealBytes(ports, sha256, bytes)
-    const holding: Holding = {
+    const holding: FileHolding = {
       author: user.id,
       sha256,
       bytes: bytes.length,

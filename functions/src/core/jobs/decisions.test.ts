@@ -3,7 +3,7 @@ import { citizenSchema } from '#domain/citizens/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { answerIdSchema, municipalityPathSchema, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { decisionsSchema, MAX_DECISIONS, MAX_PENDING, pendingSchema } from '#domain/jobs/index.ts'
+import { decisionsSchema, MAX_DECISIONS, MAX_PENDING_COUNT, pendingAnswersSchema } from '#domain/jobs/index.ts'
 import { push } from '#tests/support/builders/judged.ts'
 import { buildAnsweredDesk, rename, storedOn } from '#tests/support/builders/changes.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
@@ -189,7 +189,7 @@ describe('what answers wait for, by form and state', () => {
   const pendingOf = async (who: string) => {
     const reply = await ask(who)
     expect(reply.status).toBe(200)
-    return pendingSchema.parse(await reply.json())
+    return pendingAnswersSchema.parse(await reply.json())
   }
   const states = there(met.estados)
   const inState = (actual: number, days: number) => ({
@@ -214,8 +214,10 @@ describe('what answers wait for, by form and state', () => {
     }
     for (const who of ['sofia', 'elsa', 'sara'])
       expect([who, await pendingOf(who)]).toEqual([who, { at: NOW, forms: [form], andMore: false }])
-    for (let seed = 5; seed < 5 + MAX_PENDING; seed += 1) await put(seed, inState(0, 0))
-    expect((await pendingOf('sofia')).forms).toMatchObject([{ today: MAX_PENDING, states: [{ count: MAX_PENDING }] }])
+    for (let seed = 5; seed < 5 + MAX_PENDING_COUNT; seed += 1) await put(seed, inState(0, 0))
+    expect((await pendingOf('sofia')).forms).toMatchObject([
+      { today: MAX_PENDING_COUNT, states: [{ count: MAX_PENDING_COUNT }] },
+    ])
   })
 
   it('is nothing to another area, another municipality and who sees or moves no answers of others, and never of a form that is gone', async () => {

@@ -2,7 +2,7 @@ import type { HeldAnswer } from '#domain/answers/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { answerIdSchema, ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { mayDecideHeld } from '#domain/answers/judge/index.ts'
+import { mayDecideHeldAnswer } from '#domain/answers/judge/index.ts'
 import type { Store } from '../ports.ts'
 
 /** A held answer, decided or not, that the user may decide about. Refuses with answer.missing for others. */
@@ -10,5 +10,5 @@ export async function findHeldAnswer(store: Store, user: User, id: string): Prom
   const parsed = answerIdSchema.safeParse(id)
   if (!parsed.success) return refuse('answer.missing')
   const document = await store.get(keys.held(parsed.data))
-  return document === undefined || !mayDecideHeld(user, document) ? refuse('answer.missing') : ok(document)
+  return document === undefined || !mayDecideHeldAnswer(user, document) ? refuse('answer.missing') : ok(document)
 }

@@ -7,7 +7,7 @@ import {
   seesOnlyOwnAnswers,
   type Staff,
 } from '#domain/access/index.ts'
-import { mayDecideHeld } from '#domain/answers/judge/index.ts'
+import { mayDecideHeldAnswer } from '#domain/answers/judge/index.ts'
 import type { User } from '#domain/users/index.ts'
 import {
   toInstant,
@@ -168,7 +168,7 @@ function isEverywhere(user: User): boolean {
 
 /**
  * A page of the undecided held answers of the user's role, oldest first. `total` also counts answers that
- * `mayDecideHeld` then leaves out. Refuses with access.forbidden.
+ * `mayDecideHeldAnswer` then leaves out. Refuses with access.forbidden.
  */
 export async function listHeldAnswers(store: Store, user: User, page: number): Promise<Result<HeldPage>> {
   if (!can(actorOfUser(user), 'correct', 'respuesta')) return refuse('access.forbidden')
@@ -183,7 +183,7 @@ export async function listHeldAnswers(store: Store, user: User, page: number): P
     }),
     store.count(filter),
   ])
-  const listedHeld = entries.map(({ document }) => document).filter((document) => mayDecideHeld(user, document))
+  const listedHeld = entries.map(({ document }) => document).filter((document) => mayDecideHeldAnswer(user, document))
   return ok({ held: listedHeld.map(toHeldLine), page, pageSize: ANSWERS_PAGE_SIZE, total })
 }
 

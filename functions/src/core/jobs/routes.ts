@@ -11,11 +11,17 @@ import { municipalityOfDocument } from '#domain/places/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { ok, refuse, toInstant, type Result, type Instant, type TemplateId } from '#domain/kernel/index.ts'
 import { deviceLineSchema, type DeviceLine, canOverseeDevice } from '#domain/devices/index.ts'
-import { MAX_PENDING, MAX_PENDING_FORMS, type Job, type Pending, type PendingForm } from '#domain/jobs/index.ts'
+import {
+  MAX_PENDING_COUNT,
+  MAX_PENDING_FORMS,
+  type Job,
+  type PendingAnswers,
+  type PendingForm,
+} from '#domain/jobs/index.ts'
 import { listStatesToDecide, type HeldDecision, type HeldResult } from '#domain/answers/index.ts'
-import { decideHeldUnit, type HeldAction } from '#domain/answers/judge/index.ts'
+import { decideHeldAnswerUnit, type HeldAction } from '#domain/answers/judge/index.ts'
 import { type LoggedAction, withAudit } from '#domain/audit/index.ts'
-import { withJobs, reviveJob } from '#domain/jobs/judge/index.ts'
+import { withJobs, retryDeadJob } from '#domain/jobs/judge/index.ts'
 import { mayReadFormAnswers } from '../answers/list-answers.ts'
 import type { Core } from '../context.ts'
 import { readAreaPaths } from '../places/all-places.ts'
@@ -50,7 +56,7 @@ export function createSupervisionHandlers(core: Core) {
       details: result.ok && result.value.outcome.kind === 'accepted' ? { code: result.value.outcome.code } : {},
     })
     const unit = withAudit(
-      withJobs(decideHeldUnit(action, user.id, now), findSupportedJobs(connectors), now),
+      withJobs(decideHeldAnswerUnit(action, user.id, now), findSupportedJobs(connectors), now),
       noted,
       now,
     )
@@ -112,7 +118,7 @@ export function createSupervisionHandlers(core: Core) {
         unitForKeys<Result<{ readonly job: Job }>>([key], (documents) => {
           const job = documents.get(key)
           if (job === undefined || !maySeeJob(user, job)) return { result: refuse('request.not-found'), writes: [] }
-          const next = reviveJob(job, toInstant(clock()))
+          const next = retryDeadJob(job, toInstant(clock()))
           return { result: ok({ job: next }), writes: next === job ? [] : [set(key, next)] }
         }),
       )
@@ -131,9 +137,9 @@ type PendingRequest = { readonly since: Instant; readonly now: Instant }
 
 /**
  * Counts the answers waiting for a next state, for the forms of a user's areas. Costs two index lookups per form, and
- * for forms with waiting answers two more per state. Counts stop at `MAX_PENDING`.
+ * for forms with waiting answers two more per state. Counts stop at `MAX_PENDING_COUNT`.
  */
-async function findPending(store: Store, user: User, { since, now }: PendingRequest): Promise<Pending> {
+async function findPending(store: Store, user: User, { since, now }: PendingRequest): Promise<PendingAnswers> {
   const actor = actorOfUser(user)
   if (seesOnlyOwnAnswers(actor)) return { at: now, forms: [], andMore: false }
   const values = await areasReached(store, actor)
@@ -182,7 +188,7 @@ async function readPendingForm(
   }
   const [waiting, today] = await Promise.all([
     oldest({ 'listing.waits': true }),
-    store.count({ ...answers({}), range: { field: 'fechaCreacion', from: since }, max: MAX_PENDING }),
+    store.count({ ...answers({}), range: { field: 'fechaCreacion', from: since }, max: MAX_PENDING_COUNT }),
   ])
   if (waiting === undefined && today === 0) return null
   const template = await store.get(keys.template(id))
@@ -193,7 +199,10 @@ async function readPendingForm(
   const counted = await Promise.all(
     states.map(async (state) => {
       const where = { 'estados.actual': state.id }
-      const [count, first] = await Promise.all([store.count({ ...answers(where), max: MAX_PENDING }), oldest(where)])
+      const [count, first] = await Promise.all([
+        store.count({ ...answers(where), max: MAX_PENDING_COUNT }),
+        oldest(where),
+      ])
       return first === undefined ? [] : [{ id: state.id, nombre: state.nombre, count, oldest: first }]
     }),
   )

@@ -1,4 +1,4 @@
-import { fillBucket, refuseTooManyRequests, computeRateLimitWait, type RateLimit } from '#domain/limits/judge.ts'
+import { addToBucket, refuseTooManyRequests, computeRateLimitWait, type RateLimit } from '#domain/limits/judge.ts'
 import { ok, refuse, type Refusal, type Result } from '#domain/kernel/index.ts'
 import { set, unitForKeys, type Decision, type FoundDocuments, type Write } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
@@ -44,7 +44,7 @@ export async function countPublicRequest(
       if (wait === 0)
         return {
           result: { wait, max: 0, spent: measures },
-          writes: [...measures.map((measure) => fillBucket(measure, documents.get(measure.key), now)), ...also],
+          writes: [...measures.map((measure) => addToBucket(measure, documents.get(measure.key), now)), ...also],
         }
       const max = computeLongestRateLimitWait(measures.map(raiseLimitForProof), documents, now)
       if (max > 0 || proven === undefined || documents.get(proven.spent) !== undefined)
@@ -56,7 +56,7 @@ export async function countPublicRequest(
       return {
         result: { wait: 0, max: 0, spent: cheap },
         writes: [
-          ...cheap.map((measure) => fillBucket(measure, documents.get(measure.key), now)),
+          ...cheap.map((measure) => addToBucket(measure, documents.get(measure.key), now)),
           set(spent, { expiresAt }),
           ...also,
         ],

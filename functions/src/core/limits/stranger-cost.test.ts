@@ -11,7 +11,7 @@ import { pngOf } from '#tests/support/server/uploads.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { answerIdSchema, ok } from '#domain/kernel/index.ts'
 import { MAX_IMAGE_BYTES, MAX_TEMPLATE_CHARACTERS } from '#domain/kernel/index.ts'
-import { MAX_FOUND_PLACES, MAX_SEARCH_LENGTH, MAX_TILE_BYTES } from '#domain/maps/index.ts'
+import { MAX_ADDRESS_MATCHES, MAX_SEARCH_LENGTH, MAX_TILE_BYTES } from '#domain/maps/index.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { idOf } from '#tests/support/server/large-cases.ts'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
@@ -232,7 +232,7 @@ async function town(addressOf: () => string, square = 100): Promise<World> {
     tiles: { layers: [], downloads: false, tile: async () => ok(tile) },
     geocoders: {
       'map-search': {
-        search: async () => ok({ places: Array.from({ length: MAX_FOUND_PLACES }, () => PLACE), attribution: '' }),
+        search: async () => ok({ places: Array.from({ length: MAX_ADDRESS_MATCHES }, () => PLACE), attribution: '' }),
         addressOf: async () => ok({ direccion: LONG, attribution: '' }),
       },
     },

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { ok, type ProblemCode, type Result } from '#domain/kernel/index.ts'
-import { foundAddressSchema, foundPlacesSchema } from '#domain/maps/index.ts'
+import { foundAddressSchema, addressMatchesSchema } from '#domain/maps/index.ts'
 import type { Clock, Connectors, Geocoder, MapTileSource, ReplyCache } from '../ports.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -88,7 +88,7 @@ export function cacheGeocoders(
       readThroughCache(
         { cache, clock },
         [kind, 'search', text.toLowerCase(), formatRoundedPoint(near)],
-        foundPlacesSchema,
+        addressMatchesSchema,
         () => geocoder.search(text, near),
       ),
     addressOf: (point) =>

@@ -1,7 +1,7 @@
 import {
   type PaymentAccount,
   findPayableAttempt,
-  mayBePayingElsewhere,
+  mayBePayingWithOtherAccount,
   type AttemptContext,
 } from '#domain/payments/index.ts'
 import { ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
@@ -24,7 +24,7 @@ export async function checkPaymentAccountNotInUse(
 ): Promise<Result<null>> {
   const { at: now } = account
   const open = await store.query({ collection: 'payOrder', where: { municipality, open: true }, limit: MAX_OPEN })
-  const orders = open.filter(({ document }) => mayBePayingElsewhere(document, account, now)).length
+  const orders = open.filter(({ document }) => mayBePayingWithOtherAccount(document, account, now)).length
   if (orders > 0) return refuse('payment.account-in-use', { orders })
   const underWay = open.flatMap(({ document: order }) => {
     const attempt = findPayableAttempt(order, now)

@@ -2,7 +2,7 @@ import { actorOfUser, can } from '#domain/access/index.ts'
 import { withAudit } from '#domain/audit/index.ts'
 import {
   addDays,
-  createDayReader,
+  createLocalDayFormatter,
   getDayBounds,
   countDaysBetween,
   ok,
@@ -61,7 +61,7 @@ export async function buildClosingReport(
 ): Promise<ClosingReport> {
   const last = await finishClosing(store, place)
   const timeZone = findClosingTimeZone(place, last)
-  const today = createDayReader(timeZone)(clock())
+  const today = createLocalDayFormatter(timeZone)(clock())
   const closings = last === undefined ? [] : await findClosings(store, place, period, last)
   const own = closings.find(({ day }) => day === period.from && day === period.to)
   const sums = own?.sums ?? sumMovements(await collectMoved(store, place, period, timeZone))
@@ -118,7 +118,7 @@ export async function closeDaysUpTo(
   const { path: municipality } = place
   const timeZone = await readClosingTimeZone(store, place)
   const at = toInstant(clock())
-  const today = createDayReader(timeZone)(clock())
+  const today = createLocalDayFormatter(timeZone)(clock())
   if (day > today) return refuse('payment.day-ahead')
   if (day < addDays(today, -MAX_CLOSING_DAYS)) return refuse('payment.day-past')
   const noted = {
@@ -188,7 +188,7 @@ export async function* readOrdersWithMovements(
   store: Store,
   { place, covered: { from = '', to }, timeZone, form, signal }: Searched,
 ): AsyncGenerator<{ readonly order: PaymentOrder; readonly movements: readonly ClosingMovement[] }, void> {
-  const dayOf = createDayReader(timeZone)
+  const dayOf = createLocalDayFormatter(timeZone)
   const searches = listSearches(place, { from, to }, timeZone)
   const pages =
     form !== undefined && (await hasFewerOrders(store, form, searches))

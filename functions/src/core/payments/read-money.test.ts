@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { getMunicipality, templateIdSchema, type AreaPath } from '#domain/kernel/index.ts'
-import { closingReportSchema, computeNet, type PaymentFact } from '#domain/payments/index.ts'
+import { closingReportSchema, computeNetAmount, type PaymentFact } from '#domain/payments/index.ts'
 import {
   formStatisticsSchema,
   moneyStatisticsSchema,
@@ -94,7 +94,7 @@ async function optionsOf(titulo: string, ofMoney: MoneyOfCurrency) {
   if (question.figures?.kind !== 'options') throw new Error('no options')
   const names = new Map(question.figures.options.map(({ key, texto }) => [key, texto]))
   const sums = ofMoney.questions.find(({ key }) => key === question.key)?.options ?? []
-  return Object.fromEntries(sums.map((sum) => [names.get(sum.key) ?? sum.key, computeNet(sum)]))
+  return Object.fromEntries(sums.map((sum) => [names.get(sum.key) ?? sum.key, computeNetAmount(sum)]))
 }
 const keyOf = async (titulo: string, texto: string) => {
   const response = await world.ask('GET', '/api/statistics/comercios', { cookie: await world.signIn('ada') })
@@ -138,11 +138,11 @@ describe('the money of a form in a period', () => {
     const of = `municipality=${encodeURIComponent(MUNICIPALITY)}&from=${from}&to=${to}`
     const response = await world.ask('GET', `/api/payments/closings?${of}`, { cookie })
     const { sums } = closingReportSchema.parse(await response.json())
-    const closed = sums.reduce((all, sum) => all + computeNet(sum), 0)
+    const closed = sums.reduce((all, sum) => all + computeNetAmount(sum), 0)
     const next = new Date(Date.parse(`${to}T03:00:00.000Z`) + 86_399_999).toISOString()
     const shown = await money('tere', `startDate=${from}T03:00:00.000Z&endDate=${next}`)
-    const total = (list: readonly Parameters<typeof computeNet>[0][]) =>
-      list.reduce((all, each) => all + computeNet(each), 0)
+    const total = (list: readonly Parameters<typeof computeNetAmount>[0][]) =>
+      list.reduce((all, each) => all + computeNetAmount(each), 0)
     const byState = Object.values(await optionsOf('Estado', shown)).reduce((all, each) => all + each, 0)
     expect([total([shown.total]), total(shown.days), total(shown.zones), total(shown.areas), byState]).toEqual(
       Array.from({ length: 5 }, () => closed),

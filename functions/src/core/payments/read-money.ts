@@ -6,7 +6,7 @@ import {
   toListedAnswer,
   type Answer,
 } from '#domain/answers/index.ts'
-import { addDays, createDayReader, ok, refuse, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
+import { addDays, createLocalDayFormatter, ok, refuse, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import type { AreaPath, Result, TemplateId } from '#domain/kernel/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import {
@@ -70,11 +70,11 @@ export async function readMoneyOfForm(
   const hasFilters = isNarrowedFilter(filter)
   const counter = createMoneyCounter(outline, cross)
   // The client computes the days of the filter in the time zone of the settings, which may be newer than the closings'.
-  const dayOf = createDayReader(formTimeZone)
+  const dayOf = createLocalDayFormatter(formTimeZone)
   const period = {
     ...(startDate === undefined ? {} : { from: dayOf(toMilliseconds(startDate)) }),
     // Money that arrives after a day was closed counts on the next day.
-    to: endDate === undefined ? addDays(createDayReader(timeZone)(clock()), 1) : dayOf(toMilliseconds(endDate)),
+    to: endDate === undefined ? addDays(createLocalDayFormatter(timeZone)(clock()), 1) : dayOf(toMilliseconds(endDate)),
   }
 
   async function count(batch: readonly Moved[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { eraseHeldUnit } from '#domain/answers/judge/index.ts'
+import { eraseHeldAnswerUnit } from '#domain/answers/judge/index.ts'
 import { withAudit, type LoggedAction } from '#domain/audit/index.ts'
 import type { Job } from '#domain/jobs/index.ts'
 import { withJobs, type SupportedJobs } from '#domain/jobs/judge/index.ts'
@@ -82,7 +82,7 @@ export async function withHeldAnswerErasure<R>(
   const held = await store.get(keys.held(id))
   if (held === undefined) return unit
   const holdings = await findFileHoldings(store, id, new Set(held.answer.files.map(toHash)))
-  return together(unit, eraseHeldUnit(held, holdings, toInstant(clock())))
+  return together(unit, eraseHeldAnswerUnit(held, holdings, toInstant(clock())))
 }
 
 async function finish(ports: ErasingPorts, id: AnswerId, erasure: ErasureOutcome): Promise<ErasureOutcome> {

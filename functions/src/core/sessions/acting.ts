@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { actorOfUser, mayEnter } from '#domain/access/index.ts'
+import { actorOfUser, meetsAccessRule } from '#domain/access/index.ts'
 import type { Endpoint } from '#domain/endpoints/index.ts'
 import { buildProfile, listProfileKeys, capFutureTimes, checkSessionState } from '#domain/sessions/judge/index.ts'
 import { ok, refuse, type Problem, type Result } from '#domain/kernel/index.ts'
@@ -92,5 +92,5 @@ function checkAdmitted(documents: FoundDocuments, { live, access }: Acting, tuni
   if (user === undefined) return refuse('session.no-user-record')
   const profile = buildProfile(user, config, documents)
   if (!profile.ok) return profile
-  return mayEnter(access, actorOfUser(user)) ? ok(undefined) : refuse('access.forbidden')
+  return meetsAccessRule(access, actorOfUser(user)) ? ok(undefined) : refuse('access.forbidden')
 }

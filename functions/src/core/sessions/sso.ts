@@ -1,6 +1,6 @@
 import { SSO_PROVIDER, type LinkedIdentity, type UserRequest } from '#domain/sessions/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { fillBucket, refuseTooManyRequests, computeRateLimitWait } from '#domain/limits/judge.ts'
+import { addToBucket, refuseTooManyRequests, computeRateLimitWait } from '#domain/limits/judge.ts'
 import { findRequiredSecondStep } from '#domain/sessions/judge/index.ts'
 import { ok, refuse, toInstant, toMilliseconds, type Result } from '#domain/kernel/index.ts'
 import { type FoundDocuments, type Key, keys, remove, set, unitForKeys } from '#domain/store/index.ts'
@@ -50,7 +50,7 @@ export async function beginSso(
         const pending = { kind: 'sso', nonce, verifier, browser: cookie, again: input.again, expiresAt } as const
         return {
           result: ok(true),
-          writes: [set(key, pending), ...limits.map((limit) => fillBucket(limit, documents.get(limit.key), now))],
+          writes: [set(key, pending), ...limits.map((limit) => addToBucket(limit, documents.get(limit.key), now))],
         }
       },
     ),

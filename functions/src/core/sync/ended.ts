@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts'
 
 /**
  * True if an answer was deleted but this store has no record of it: the deletion was lost with a restored backup, or
- * the answer was erased. A deletion that the store knows is judged by `decideSubmit`.
+ * the answer was erased. A deletion that the store knows is judged by `decideSubmission`.
  */
 export function isDeletionLost({ isEnded }: Pick<Ports, 'isEnded'>, answer: AnswerId, found: FoundDocuments): boolean {
   return (

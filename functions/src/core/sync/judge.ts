@@ -9,7 +9,7 @@ import {
 } from '#domain/audit/index.ts'
 import { listGrowingLists } from '#domain/corrections/index.ts'
 import { toInstant, isCitizenAuthor, isGuest, unreachable, type Author, type Instant } from '#domain/kernel/index.ts'
-import { fillBucket, computeRateLimitWait, type RateLimit } from '#domain/limits/judge.ts'
+import { addToBucket, computeRateLimitWait, type RateLimit } from '#domain/limits/judge.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { keys, type Unit, type Write } from '#domain/store/index.ts'
 import {
@@ -208,7 +208,7 @@ async function changesRateLimit(
       const measure: RateLimit = { key, burst: tuning.changesBurst, interval: tuning.changesInterval, cost }
       const now = ports.clock()
       const wait = computeRateLimitWait(measure, documents.get(key), now)
-      if (wait === 0) return { result, writes: [...writes, fillBucket(measure, documents.get(key), now)] }
+      if (wait === 0) return { result, writes: [...writes, addToBucket(measure, documents.get(key), now)] }
       const seconds = Math.ceil(wait / 1000)
       return {
         result: {
@@ -257,7 +257,7 @@ async function limitCopies(
       const wait = Math.max(
         ...measures.map((measure) => computeRateLimitWait(measure, documents.get(measure.key), now)),
       )
-      const countedWrites = measures.map((measure) => fillBucket(measure, documents.get(measure.key), now))
+      const countedWrites = measures.map((measure) => addToBucket(measure, documents.get(measure.key), now))
       if (wait === 0) return { result: decision.result, writes: [...decision.writes, ...countedWrites] }
       const details = { seconds: Math.ceil(wait / 1000) }
       return { result: { id, status: 'rejected', problem: { code: 'request.too-many', details } }, writes: [] }

@@ -2,7 +2,7 @@ import { type Result, type UserId } from '#domain/kernel/index.ts'
 import type { Unit } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import {
-  fillBucket,
+  addToBucket,
   type RateLimit,
   addCostsUnit,
   refuseTooManyRequests,
@@ -47,7 +47,7 @@ export async function createFormsRateLimit(
         const wait = computeRateLimitWait(measure, documents.get(key), now)
         return wait > 0
           ? buildSaveRefusalDecision('request.too-many', refuseTooManyRequests(wait).problem.details)
-          : { result, writes: [...writes, fillBucket(measure, documents.get(key), now)] }
+          : { result, writes: [...writes, addToBucket(measure, documents.get(key), now)] }
       },
     }),
     count: (bytes) => ports.store.commit(addCostsUnit([formBytesMeasure(bytes)], ports.clock())),

@@ -6,7 +6,7 @@ import {
   ok,
   refuse,
   toInstant,
-  UNSAVED_IMAGE_LIFE_MS,
+  UNSAVED_IMAGE_LIFETIME_MS,
   type Instant,
   type Result,
   type Sha256,
@@ -72,7 +72,7 @@ export async function storeHeaderImage(
   return getOrCreateUploadQueue(files)(sha256, async () => {
     await sealBytes(ports, sha256, bytes)
     const key = keys.templateImage(id, sha256)
-    const expiresAt = toInstant(clock() + UNSAVED_IMAGE_LIFE_MS)
+    const expiresAt = toInstant(clock() + UNSAVED_IMAGE_LIFETIME_MS)
     const document: TemplateImage = {
       template: id,
       sha256,
@@ -118,7 +118,7 @@ export async function scheduleImageExpiry({ store, clock }: ImagePorts, id: Temp
  * (`isShown`). Its versions are kept.
  */
 export async function scheduleTemplateImagesExpiry({ store, clock }: ImagePorts, id: TemplateId): Promise<void> {
-  const expiresAt = toInstant(clock() + UNSAVED_IMAGE_LIFE_MS)
+  const expiresAt = toInstant(clock() + UNSAVED_IMAGE_LIFETIME_MS)
   for (let offset = 0; ; offset += BATCH_SIZE) {
     const images = await store.query({
       collection: 'imagenes',

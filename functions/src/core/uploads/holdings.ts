@@ -1,4 +1,4 @@
-import { type Holding, checkDetectedType } from '#domain/files/index.ts'
+import { type FileHolding, checkDetectedType } from '#domain/files/index.ts'
 import { set, keys, unitForKeys, type Key } from '#domain/store/index.ts'
 import { ok, refuse, toInstant, type FileHolder, type Result, type Sha256 } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
@@ -9,7 +9,7 @@ import { ORPHAN_LIFETIME_MS, deleteExpiredFile } from './orphans.ts'
 import { isTusRefusal } from './tus-refusal.ts'
 
 type SentBytes = { readonly bytes: number; readonly at: number }
-type Files = Map<Key<Holding>, SentBytes>
+type Files = Map<Key<FileHolding>, SentBytes>
 
 type UnreferencedFiles = {
   /**
@@ -17,7 +17,7 @@ type UnreferencedFiles = {
    * `getOrCreateUploadQueue`.
    */
   makeRoom(uploader: Uploader, bytes: number): Promise<void>
-  sealed(uploader: Uploader, key: Key<Holding>, bytes: number): void
+  sealed(uploader: Uploader, key: Key<FileHolding>, bytes: number): void
 }
 
 /** Earlier files checked with each new one. Files that an answer references in the meantime are no longer counted. */
@@ -33,7 +33,7 @@ function createUnreferencedFiles({ ports, tuning }: Pick<Core, 'ports' | 'tuning
   const rooms = new Map<string, Files>()
 
   /** Expiry of the file. Undefined if an answer references it, or it was deleted. */
-  async function readFileExpiry(key: Key<Holding>): Promise<string | undefined> {
+  async function readFileExpiry(key: Key<FileHolding>): Promise<string | undefined> {
     return (await store.get(key))?.expiresAt
   }
 
@@ -87,7 +87,7 @@ function createUnreferencedFiles({ ports, tuning }: Pick<Core, 'ports' | 'tuning
 
 export type Holdings = {
   /** the record of this owner, if the bytes exist */
-  find(holder: FileHolder, sha256: Sha256): Promise<Holding | undefined>
+  find(holder: FileHolder, sha256: Sha256): Promise<FileHolding | undefined>
   /**
    * Seals a completed upload and records its owner. Refuses with file.hash-mismatch, file.length-mismatch,
    * file.wrong-type, file.too-large, file.missing.
@@ -99,7 +99,7 @@ export type Holdings = {
  * Record to store for sealed bytes. If answers already reference them (the disk had lost the bytes, and a device has
  * sent them again), the record does not expire and keeps these answers.
  */
-function extendHolding(document: Holding, before: Holding | undefined): Holding {
+function extendHolding(document: FileHolding, before: FileHolding | undefined): FileHolding {
   if (before === undefined || before.expiresAt !== undefined) return document
   const { expiresAt: _, ...kept } = document
   return before.namedBy === undefined ? kept : { ...kept, namedBy: before.namedBy }
@@ -110,7 +110,7 @@ export function createHoldings({ ports, tuning }: Core): Holdings {
   const inOrder = getOrCreateUploadQueue(files)
   const unnamed = createUnreferencedFiles({ ports, tuning })
 
-  async function find(holder: FileHolder, sha256: Sha256): Promise<Holding | undefined> {
+  async function find(holder: FileHolder, sha256: Sha256): Promise<FileHolding | undefined> {
     const holding = await store.get(keys.file(holder, sha256))
     if (holding === undefined) return undefined
     return (await files.size(sha256)) === holding.bytes ? holding : undefined
@@ -135,7 +135,7 @@ export function createHoldings({ ports, tuning }: Core): Holdings {
     const key = keys.file(holder, sha256)
     const expiresAt = toInstant(now + (isPublic ? tuning.publicFileLife : ORPHAN_LIFETIME_MS))
     const uploadedAt = toInstant(now)
-    const document: Holding = { author: holder, sha256, bytes, type: type.value, name, uploadedAt, expiresAt }
+    const document: FileHolding = { author: holder, sha256, bytes, type: type.value, name, uploadedAt, expiresAt }
     await store.commit(
       unitForKeys([key], (documents) => ({
         result: true,

@@ -11,7 +11,7 @@ import {
 import { createUserUnit, inviteUserUnit, canActOnUser, type UserResult } from '#domain/users/judge/index.ts'
 import {
   addCostsUnit,
-  fillBucket,
+  addToBucket,
   refuseTooManyRequests,
   computeRateLimitWait,
   type RateLimit,
@@ -57,7 +57,7 @@ async function nextInvitationTime(
       const turn = computeRateLimitWait(ownMeasure, documents.get(ownMeasure.key), now)
       const wait = Math.max(turn - MAX_WAIT, computeRateLimitWait(toOne, documents.get(toOne.key), now))
       if (wait > 0) return { result: refuseTooManyRequests(wait), writes: [] }
-      const writes = [ownMeasure, toOne].map((measure) => fillBucket(measure, documents.get(measure.key), now))
+      const writes = [ownMeasure, toOne].map((measure) => addToBucket(measure, documents.get(measure.key), now))
       return { result: ok(toInstant(now + turn)), writes }
     }),
   )

@@ -3,7 +3,7 @@ import {
   formatAuditNumber,
   buildGapEntry,
   hashAuditEntry,
-  NO_HASH,
+  NO_PREVIOUS_HASH,
   type AuditChain,
   type AuditEntry,
 } from '#domain/audit/index.ts'
@@ -28,7 +28,7 @@ export function closeAuditGap(db: DatabaseSync, lostKeys: readonly string[]): st
     return undefined
   const count = Math.max(chain?.count ?? 0, ...entries.keys(), ...lostNumbers, 0)
   const first = chain?.first ?? Math.min(...entries.keys(), ...lostNumbers)
-  const hash = (chain?.count === count ? chain.hash : entries.get(count)?.hash) ?? NO_HASH
+  const hash = (chain?.count === count ? chain.hash : entries.get(count)?.hash) ?? NO_PREVIOUS_HASH
   const start = findWholePart(entries, { count, first, hash })
   const missing: number[] = []
   for (let number = first; number < start; number += 1) if (!isWhole(entries, number)) missing.push(number)

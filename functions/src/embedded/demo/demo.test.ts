@@ -9,7 +9,7 @@ import {
   provinceSchema,
   type Municipality,
 } from '#domain/places/index.ts'
-import { offersNearby } from '#domain/answering/index.ts'
+import { offersNearbyAnswers } from '#domain/answering/index.ts'
 import { MAX_SIGNATURE_BYTES } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import forestStructure from './forms/forest-structure.json' with { type: 'json' }
@@ -165,7 +165,7 @@ describe('the demonstration', () => {
   it('asks for the place of a complaint, and offers those nearby', () => {
     const complaints = answers.filter(({ idPlantilla }) => idPlantilla.startsWith('reclamo-alumbrado'))
     for (const { ubicacion, opcionales } of complaints)
-      expect([ubicacion?.latlng !== undefined, offersNearby(opcionales)]).toEqual([true, true])
+      expect([ubicacion?.latlng !== undefined, offersNearbyAnswers(opcionales)]).toEqual([true, true])
   })
 
   it('offers the forms that were asked for', () => {

@@ -39,7 +39,7 @@ export const respuestaValueSchema = z.union([
  * Fields that identify the place of a question, by their names in the specification. `domain/kernel/address.ts` encodes
  * them in one string.
  */
-export const placeFields = {
+export const questionPlaceFields = {
   sectionOrder: orderSchema.describe('order of the section'),
   order: orderSchema.optional().describe('order of the question; missing for a section'),
   rowIndex: z.int().min(0).max(9999).optional().describe('repeated row'),
@@ -51,7 +51,7 @@ export const placeFields = {
 }
 
 export const requestedChangeSchema = z.object({
-  ...placeFields,
+  ...questionPlaceFields,
   sectionConditional: z.boolean().optional().describe('the section is conditional'),
   oldAnswer: respuestaValueSchema.optional().describe('true: the answer is to be corrected'),
   oldImage: linkSchema.optional().describe('true: the image is to be replaced'),

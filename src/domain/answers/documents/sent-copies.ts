@@ -6,7 +6,7 @@ import { boundedList, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import { madeBySchema } from './change-request.ts'
 
 /** Maximum sendings kept per answer; older sendings are only in the audit log. */
-export const MAX_SENDINGS = 20
+export const MAX_STORED_SENDINGS = 20
 
 const { areas, authorId, receivedAt } = answerSchema.shape
 
@@ -26,7 +26,7 @@ export const sentCopiesSchema = z.object({
       letters: z.int().min(1).describe('number of addresses'),
       sent: z.int().min(0).describe('number of e-mails that the mail server has accepted'),
     }),
-    MAX_SENDINGS,
+    MAX_STORED_SENDINGS,
   ).describe('oldest first'),
 })
 export type SentCopies = DeepReadonly<z.infer<typeof sentCopiesSchema>>

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { rowIdSchema } from '../../kernel/row-ids.ts'
 import { instantSchema } from '../../kernel/instant.ts'
 import { linkSchema, boundedList, nameSchema, orderSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
-import { madeBySchema, placeFields, respuestaValueSchema } from './change-request.ts'
+import { madeBySchema, questionPlaceFields, respuestaValueSchema } from './change-request.ts'
 import { citizenSchema, personaSchema } from '../../citizens/documents/citizen.ts'
 import { locationSchema } from '../../places/documents/location.ts'
 import { DATA_TYPE } from '../../questions/documents.ts'
 
 const MAX_EDITS = 5000
 /** Maximum characters of the reason for a correction. */
-export const MAX_REASON_LENGTH = 2000
+export const MAX_CORRECTION_REASON_LENGTH = 2000
 
 /** Entry of `editsBySupervisor`: the changes of one correction. */
 export const supervisorEditSchema = z.object({
@@ -51,7 +51,7 @@ export const supervisorEditSchema = z.object({
     .object({
       answers: boundedList(
         z.object({
-          ...placeFields,
+          ...questionPlaceFields,
           answer: respuestaValueSchema.describe('the answer after the correction'),
           files: boundedList(nameSchema, 3).optional().describe('names of its files after the correction'),
           dataType: z
@@ -67,6 +67,6 @@ export const supervisorEditSchema = z.object({
     .default({ answers: [] })
     .describe('answers that were changed'),
   // Addition to the specification
-  reason: z.string().max(MAX_REASON_LENGTH).optional().describe('reason given by its author'),
+  reason: z.string().max(MAX_CORRECTION_REASON_LENGTH).optional().describe('reason given by its author'),
 })
 export type SupervisorEdit = DeepReadonly<z.infer<typeof supervisorEditSchema>>

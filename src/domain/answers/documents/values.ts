@@ -37,11 +37,11 @@ export const questionValueSchema = inputValueSchema.extend({
 export type QuestionValue = Readonly<z.infer<typeof questionValueSchema>>
 
 /** Maximum additional rows of a section. */
-export const MAX_ROWS = 9999
+export const MAX_ADDITIONAL_ROWS = 9999
 
 /** Converts a row count, which apps without row ids send, to row ids. Each id is the row's position. */
 function toRowPositions(rows: unknown): unknown {
-  const isCount = typeof rows === 'number' && Number.isInteger(rows) && rows >= 0 && rows <= MAX_ROWS
+  const isCount = typeof rows === 'number' && Number.isInteger(rows) && rows >= 0 && rows <= MAX_ADDITIONAL_ROWS
   return isCount ? Array.from({ length: rows }, (_, at) => getPositionRowId(at)) : rows
 }
 
@@ -54,7 +54,10 @@ export const answerValuesSchema = z.strictObject({
   /** checked conditions of conditional sections: section order -> condition orders, ascending */
   conditions: z.record(orderKeySchema, z.array(orderSchema).max(1000)),
   /** additional rows of repeatable sections: section order -> row ids in display order */
-  rows: z.record(orderKeySchema, z.preprocess(toRowPositions, z.array(rowIdSchema).max(MAX_ROWS).readonly())),
+  rows: z.record(
+    orderKeySchema,
+    z.preprocess(toRowPositions, z.array(rowIdSchema).max(MAX_ADDITIONAL_ROWS).readonly()),
+  ),
 })
 export type AnswerValues = Readonly<z.infer<typeof answerValuesSchema>>
 

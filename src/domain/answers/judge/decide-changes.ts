@@ -42,7 +42,7 @@ const mayCorrect = (
 ): Problem | null =>
   findActionRefusal(onlyDecidesConflicts(correction, resolves, answer) ? 'decide' : 'correct', actor, answer, form)
 
-export const decideCorrect = createChangeDecider<CorrectMutation>(
+export const decideCorrection = createChangeDecider<CorrectMutation>(
   mayCorrect,
   (changeCase) => {
     const { mutation, answer, madeBy, now } = changeCase
@@ -81,7 +81,7 @@ export const decideCorrect = createChangeDecider<CorrectMutation>(
   listCitizenChangeKeys,
 )
 
-export const decideRequestChanges = createChangeDecider<RequestChangesMutation>(
+export const decideChangeRequest = createChangeDecider<RequestChangesMutation>(
   createPermissionCheck('requestChanges'),
   ({ mutation, answer, version, madeBy, now }) => {
     const next = buildNextRequest(answer, version, mutation, { madeBy, sentDateTime: now })
@@ -96,7 +96,7 @@ export const decideRequestChanges = createChangeDecider<RequestChangesMutation>(
  * confirms the stored values. A revision that is late, or whose request was lost, changes nothing; its values become
  * conflicts for staff. A late revision whose permit names no request (earlier releases) is refused.
  */
-export const decideRevise = createChangeDecider<ReviseMutation>(createPermissionCheck('revise'), (changeCase) => {
+export const decideRevision = createChangeDecider<ReviseMutation>(createPermissionCheck('revise'), (changeCase) => {
   const { mutation, answer, now } = changeCase
   const { requestsForChanges: requests } = answer
   const openedRequest = changeCase.opened ?? { number: requests.length - 1 }
@@ -148,7 +148,7 @@ function toHeldRevision(
  * | `from`, which may not be followed by `to` | rejected |
  * | another, which may not be followed by `to` | conflict, for a user to decide |
  */
-export const decideChangeState = createChangeDecider<ChangeStateMutation>(
+export const decideStateChange = createChangeDecider<ChangeStateMutation>(
   createPermissionCheck('changeState'),
   ({ mutation, answer, madeBy, name, now }) => {
     const { estados } = answer
@@ -188,7 +188,7 @@ export const decideChangeState = createChangeDecider<ChangeStateMutation>(
  * Deletes an answer, but only the version that the author saw. The last version remains in `historial` and can be
  * restored for a limited time. The answer no longer counts for the form and the citizen.
  */
-export const decideDelete = createChangeDecider<DeleteMutation>(
+export const decideDeletion = createChangeDecider<DeleteMutation>(
   createPermissionCheck('delete'),
   (changeCase): Result<ChangeOutcome> => {
     const { mutation, answer, found } = changeCase

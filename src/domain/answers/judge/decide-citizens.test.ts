@@ -9,7 +9,7 @@ import { PUBLIC_AUTHOR } from '../../kernel/author.ts'
 import { generateMutationId } from '../../kernel/new-ids.ts'
 import { citizenIdSchema, userIdSchema } from '../../kernel/ids.ts'
 import { createMutationUnit } from './decide.ts'
-import { decideHeldUnit } from './decide-held.ts'
+import { decideHeldAnswerUnit } from './decide-held.ts'
 import { type Mutation, mutationSchema } from '../../sync/mutation.ts'
 import type { SubmitMutation } from '../../answering/submission.ts'
 
@@ -29,7 +29,7 @@ const send = (mutation: Mutation) => desk.commit(createMutationUnit(mutation, { 
 const submitOf = (citizen: object): SubmitMutation =>
   buildPlainSubmit((seed += 1), 'x', { header: { citizen, signatures: [] } })
 const accept = (submit: SubmitMutation) =>
-  desk.commit(decideHeldUnit({ kind: 'accept', answer: submit.answer }, userIdSchema.parse('sofia'), NOW))
+  desk.commit(decideHeldAnswerUnit({ kind: 'accept', answer: submit.answer }, userIdSchema.parse('sofia'), NOW))
 
 function answerAs(citizen: object): [SubmitMutation, string] {
   const submit = submitOf(citizen)

@@ -15,7 +15,7 @@ import { buildCopyEmailId, buildSendingWrite } from './sent-copies.ts'
  * Queues one e-mail per address and leaves the answer unchanged. Repeating the mutation queues nothing, because the
  * receipt prevents a second run, and the job key prevents a second e-mail.
  */
-export const decideSendCopy = createChangeDecider<SendCopyMutation>(
+export const decideCopySending = createChangeDecider<SendCopyMutation>(
   createPermissionCheck('sendCopy'),
   (changeCase) => {
     const [attachment] = changeCase.files

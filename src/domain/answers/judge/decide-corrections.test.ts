@@ -17,7 +17,7 @@ import { buildTemplate } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
 import { type Author, authorSchema } from '../../kernel/author.ts'
 import { keys } from '../../store/index.ts'
-import { MAX_REASON_LENGTH } from '../index.ts'
+import { MAX_CORRECTION_REASON_LENGTH } from '../index.ts'
 import { type Mutation, mutationSchema } from '../../sync/mutation.ts'
 
 let desk: Desk
@@ -60,7 +60,7 @@ describe('a correction', () => {
     ])
   })
 
-  it.each(['', '   ', 'x'.repeat(MAX_REASON_LENGTH + 1), 7])('takes no reason like %j', (reason) => {
+  it.each(['', '   ', 'x'.repeat(MAX_CORRECTION_REASON_LENGTH + 1), 7])('takes no reason like %j', (reason) => {
     expect(mutationSchema.safeParse(rename('a', 'b')).success).toBe(true)
     expect(mutationSchema.safeParse({ ...rename('a', 'b'), reason }).success).toBe(false)
   })

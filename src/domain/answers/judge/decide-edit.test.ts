@@ -4,7 +4,7 @@ import { buildDesk, type Desk, putFile, putTemplate, putUser } from '#tests/supp
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildSubmit, bytesFor, claimFor, CLOCK, DEVICE, SIGNATURE } from '#tests/support/builders/submit.ts'
 import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
-import { actorOfUser, can, RIGHT_FOR_ACT } from '../../access/index.ts'
+import { actorOfUser, can, ACTION_RIGHTS } from '../../access/index.ts'
 import type { Answer } from '../index.ts'
 import { type Role, ROLES } from '../../users/index.ts'
 import { toInstant, toMilliseconds } from '../../kernel/index.ts'
@@ -144,7 +144,7 @@ describe('completing', () => {
     for (const role of ROLES) {
       person('sofia', role)
       desk.put(keys.answer(submit.answer), { ...stored(), authorId: 'sofia' })
-      const mayOpen = can(actorOfUser(buildUser('sofia', role)), RIGHT_FOR_ACT.edit, 'respuesta')
+      const mayOpen = can(actorOfUser(buildUser('sofia', role)), ACTION_RIGHTS.edit, 'respuesta')
       expect([role, send(sign({})).status]).toEqual([role, mayOpen ? 'applied' : 'rejected'])
     }
   })

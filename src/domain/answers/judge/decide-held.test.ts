@@ -10,7 +10,7 @@ import { userIdSchema } from '../../kernel/ids.ts'
 import { instantSchema } from '../../kernel/instant.ts'
 import type { Result } from '../../kernel/result.ts'
 import { createMutationUnit } from './decide.ts'
-import { decideHeldUnit, type HeldAction } from './decide-held.ts'
+import { decideHeldAnswerUnit, type HeldAction } from './decide-held.ts'
 import type { HeldResult } from '../held-api.ts'
 import { keys } from '../../store/index.ts'
 import type { SubmitMutation } from '../../answering/submission.ts'
@@ -40,7 +40,7 @@ beforeEach(() => {
 const push = (submit: SubmitMutation): PushResult =>
   desk.commit(createMutationUnit(submit, { author: submit.author }, NOW))
 const decide = (wish: HeldAction, by = 'sofia', at = LATER): Result<HeldResult> =>
-  desk.commit(decideHeldUnit(wish, userIdSchema.parse(by), at))
+  desk.commit(decideHeldAnswerUnit(wish, userIdSchema.parse(by), at))
 const accept: HeldAction = { kind: 'accept', answer: second.answer }
 const discard = (reason = 'twice the same shop'): HeldAction => ({ kind: 'discard', answer: second.answer, reason })
 const outcomeOf = (result: Result<HeldResult>) => (result.ok ? result.value.outcome : result.problem.code)

@@ -37,7 +37,7 @@ type Refusable = Decision<Result<HeldResult>>
  * Permission and areas are read in the same transaction. Limits are not checked, because the supervisor has seen the
  * reason. The receipt keeps the result `held`; the device gets the outcome with its next pull.
  */
-export function decideHeldUnit(action: HeldAction, by: UserId, now: Instant): Unit<Result<HeldResult>> {
+export function decideHeldAnswerUnit(action: HeldAction, by: UserId, now: Instant): Unit<Result<HeldResult>> {
   return {
     keysFor: (documents) => {
       const held = documents.get(keys.held(action.answer))
@@ -50,7 +50,7 @@ export function decideHeldUnit(action: HeldAction, by: UserId, now: Instant): Un
     decide: (documents) => {
       const held = documents.get(keys.held(action.answer))
       const user = documents.get(keys.user(by))
-      if (held === undefined || user === undefined || !mayDecideHeld(user, held))
+      if (held === undefined || user === undefined || !mayDecideHeldAnswer(user, held))
         return { result: refuse('answer.missing'), writes: [] }
       if (held.outcome.kind !== 'waiting') return { result: replyToRepeatedWish(held, action), writes: [] }
       const stamp = { by: toMadeBy(user), at: now }
@@ -68,7 +68,7 @@ export function decideHeldUnit(action: HeldAction, by: UserId, now: Instant): Un
  * Checks whether a user may decide about a held answer: the user may correct it, and sees the answers of others. Users
  * who see only their own answers are excluded, because they could accept their own answers beyond a limit.
  */
-export function mayDecideHeld(user: User, held: { readonly answer: AnswerLike }): boolean {
+export function mayDecideHeldAnswer(user: User, held: { readonly answer: AnswerLike }): boolean {
   const actor = actorOfUser(user)
   return !seesOnlyOwnAnswers(actor) && can(actor, 'correct', { kind: 'respuesta', document: held.answer })
 }

@@ -1,10 +1,16 @@
 import type { Instant } from '../../kernel/instant.ts'
 import type { Caller } from './caller.ts'
 import type { Unit } from '../../store/index.ts'
-import { decideChangeState, decideCorrect, decideDelete, decideRequestChanges, decideRevise } from './decide-changes.ts'
-import { decideSendCopy } from './decide-copy.ts'
+import {
+  decideStateChange,
+  decideCorrection,
+  decideDeletion,
+  decideChangeRequest,
+  decideRevision,
+} from './decide-changes.ts'
+import { decideCopySending } from './decide-copy.ts'
 import { decideEdit } from './decide-edit.ts'
-import { decideSubmit, listSubmitKeys } from './decide-submit.ts'
+import { decideSubmission, listSubmitKeys } from './decide-submission.ts'
 import type { Decider } from './decider.ts'
 import type { Mutation, MutationKind } from '../../sync/mutation.ts'
 import type { PushResult } from '../../sync/protocol.ts'
@@ -12,14 +18,14 @@ import { claimFiles } from './stored-result.ts'
 
 // Deciders by mutation kind. TypeScript requires a decider for each kind.
 const DECIDERS: { readonly [K in MutationKind]: Decider<Extract<Mutation, { kind: K }>> } = {
-  'answer.submit': { keysFor: listSubmitKeys, decide: decideSubmit },
+  'answer.submit': { keysFor: listSubmitKeys, decide: decideSubmission },
   'answer.edit': decideEdit,
-  'answer.correct': decideCorrect,
-  'answer.requestChanges': decideRequestChanges,
-  'answer.revise': decideRevise,
-  'answer.changeState': decideChangeState,
-  'answer.delete': decideDelete,
-  'answer.sendCopy': decideSendCopy,
+  'answer.correct': decideCorrection,
+  'answer.requestChanges': decideChangeRequest,
+  'answer.revise': decideRevision,
+  'answer.changeState': decideStateChange,
+  'answer.delete': decideDeletion,
+  'answer.sendCopy': decideCopySending,
 }
 
 /** Returns the unit that judges a mutation. The unit is pure, so the store may run it again. @param now server time */

@@ -1,6 +1,6 @@
 import type { DeletedAnswer } from '../documents/deleted.ts'
 import type { HeldAnswer } from '../documents/held.ts'
-import type { Holding } from '../../files/documents/holding.ts'
+import type { FileHolding } from '../../files/documents/file-holding.ts'
 import type { AnswerId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import {
@@ -26,8 +26,8 @@ export const VERSIONS_PER_COMMIT = 20
 export type EraseProgress = 'erased' | 'continues' | 'kept'
 
 type Remains = {
-  /** keys of the records (`Holding`) of all users who may use the answer's files */
-  readonly holdings: readonly Key<Holding>[]
+  /** keys of the records (`FileHolding`) of all users who may use the answer's files */
+  readonly holdings: readonly Key<FileHolding>[]
   /** highest remaining version; higher than the deleted answer's if an earlier answer had the same id */
   readonly newest?: number
   /** waiting or failed jobs of the answer; deleted in the last commit */
@@ -84,7 +84,11 @@ export function eraseDeletedAnswerUnit(
  * same id. Its receipt is kept.
  * @param seen the held answer as it was read
  */
-export function eraseHeldUnit(seen: HeldAnswer, holdings: readonly Key<Holding>[], now: Instant): Unit<boolean> {
+export function eraseHeldAnswerUnit(
+  seen: HeldAnswer,
+  holdings: readonly Key<FileHolding>[],
+  now: Instant,
+): Unit<boolean> {
   const { id } = seen
   return unitForKeys<boolean>([keys.held(id), keys.answer(id), keys.deletedAnswer(id), ...holdings], (documents) => {
     const held = documents.get(keys.held(id))
@@ -99,7 +103,7 @@ export function eraseHeldUnit(seen: HeldAnswer, holdings: readonly Key<Holding>[
 
 function buildReleaseWrites(
   id: AnswerId,
-  holdings: readonly Key<Holding>[],
+  holdings: readonly Key<FileHolding>[],
   documents: FoundDocuments,
   now: Instant,
 ): readonly Write[] {
@@ -109,7 +113,7 @@ function buildReleaseWrites(
   })
 }
 
-function releaseHolding({ namedBy = [], ...rest }: Holding, answer: AnswerId, now: Instant): Holding {
+function releaseHolding({ namedBy = [], ...rest }: FileHolding, answer: AnswerId, now: Instant): FileHolding {
   const others = namedBy.filter((answerId) => answerId !== answer)
   return others.length > 0 ? { ...rest, namedBy: others } : { ...rest, expiresAt: now }
 }

@@ -4,13 +4,13 @@ import { putTemplate, type Desk } from '#tests/support/builders/desk.ts'
 import { push } from '#tests/support/builders/judged.ts'
 import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
-import { MAX_SENDINGS } from '../index.ts'
+import { MAX_STORED_SENDINGS } from '../index.ts'
 import { type MutationId, toInstant, toMilliseconds } from '../../kernel/index.ts'
 import { keys, remove, set, unitForKeys, type Write } from '../../store/index.ts'
 import type { JobOf } from '../../jobs/jobs.ts'
 import {
   findCopiesOfAnswer,
-  buildCopiesReports,
+  buildCopyDeliveryReports,
   buildCopyEmailId,
   listUnsentEmailKeys,
   buildSentEmailWrites,
@@ -27,7 +27,7 @@ function mailingDesk(): Desk {
   return desk
 }
 const toTwo = { to: ['ana@example.org', 'beto@example.org', 'ANA@example.org'], subject: '', body: '', language: 'es' }
-const report = (desk: Desk) => buildCopiesReports(there(desk.documents.get(key)), desk.documents)
+const report = (desk: Desk) => buildCopyDeliveryReports(there(desk.documents.get(key)), desk.documents)
 const commit = (desk: Desk, writes: readonly Write[]) => desk.commit(unitForKeys([], () => ({ result: true, writes })))
 const letter = (desk: Desk, id: MutationId, index: number) =>
   there(desk.documents.get(keys.job(buildCopyEmailId(id, index)))) as JobOf<'copy.send'>
@@ -104,12 +104,12 @@ describe('copies that were sent', () => {
 
   it('are remembered as far as the last of them; an e-mail of an earlier one leaves without a trace', () => {
     const desk = mailingDesk()
-    const acts = Array.from({ length: MAX_SENDINGS + 1 }, () => change('answer.sendCopy', toTwo))
+    const acts = Array.from({ length: MAX_STORED_SENDINGS + 1 }, () => change('answer.sendCopy', toTwo))
     for (const act of acts) push(desk, act)
     expect(there(desk.documents.get(key)).sendings.map(({ id }) => id)).toEqual(acts.slice(1).map(({ id }) => id))
     leaves(desk, there(acts[0]).id, 0)
     expect(report(desk).every(({ sent }) => sent === 0)).toBe(true)
     leaves(desk, there(acts[1]).id, 0)
-    expect(report(desk).map(({ sent }) => sent)).toEqual([1, ...Array(MAX_SENDINGS - 1).fill(0)])
+    expect(report(desk).map(({ sent }) => sent)).toEqual([1, ...Array(MAX_STORED_SENDINGS - 1).fill(0)])
   })
 })

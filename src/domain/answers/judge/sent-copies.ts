@@ -1,8 +1,8 @@
 import type { Answer } from '../documents/answer.ts'
-import { MAX_SENDINGS, type SentCopies } from '../documents/sent-copies.ts'
+import { MAX_STORED_SENDINGS, type SentCopies } from '../documents/sent-copies.ts'
 import type { MutationId } from '../../kernel/ids.ts'
 import { type FoundDocuments, type Key, keys, set, type Write } from '../../store/index.ts'
-import type { CopiesReport } from '../answers-api.ts'
+import type { CopyDeliveryReport } from '../answers-api.ts'
 import type { Job, JobOf } from '../../jobs/jobs.ts'
 import type { SendCopyMutation } from '../../sync/mutation.ts'
 import type { ChangeCase } from './decide-change.ts'
@@ -27,7 +27,7 @@ export function buildSendingWrite(
   const { areas, authorId, receivedAt } = answer
   const sending: Sending = { id: mutation.id, at: now, by: madeBy, letters, sent: 0 }
   const before = findCopiesOfAnswer(answer, found.get(keys.sentCopies(answer.id)))?.sendings ?? []
-  const sendings = [...before, sending].slice(-MAX_SENDINGS)
+  const sendings = [...before, sending].slice(-MAX_STORED_SENDINGS)
   return set(keys.sentCopies(answer.id), { areas, authorId, receivedAt, sendings })
 }
 
@@ -43,13 +43,16 @@ export function buildSentEmailWrites({ id, payload }: JobOf<'copy.send'>, docume
   return [set(keys.sentCopies(payload.answer), { ...copies, sendings })]
 }
 
-/** Returns the job keys of all sendings with unsent e-mails, for `buildCopiesReports`. */
+/** Returns the job keys of all sendings with unsent e-mails, for `buildCopyDeliveryReports`. */
 export function listUnsentEmailKeys({ sendings }: SentCopies): readonly Key<Job>[] {
   return sendings.flatMap(({ id, letters, sent }) => (sent < letters ? emailJobKeys(id, letters) : []))
 }
 
 /** Returns the delivery status of each sending. @param documents must contain the keys of `listUnsentEmailKeys` */
-export function buildCopiesReports({ sendings }: SentCopies, documents: FoundDocuments): readonly CopiesReport[] {
+export function buildCopyDeliveryReports(
+  { sendings }: SentCopies,
+  documents: FoundDocuments,
+): readonly CopyDeliveryReport[] {
   return sendings.map(({ id, at, by, letters, sent }) => {
     const jobs = sent < letters ? emailJobKeys(id, letters).map((key) => documents.get(key)) : []
     const waiting = jobs.filter((job) => job?.state === 'waiting').length

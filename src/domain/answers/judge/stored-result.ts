@@ -1,6 +1,6 @@
 import { set, type Decision, type FoundDocuments, type Key, type Write, keys } from '../../store/index.ts'
 import type { Caller } from './caller.ts'
-import type { Holding } from '../../files/documents/holding.ts'
+import type { FileHolding } from '../../files/documents/file-holding.ts'
 import type { AnswerId, MutationId } from '../../kernel/ids.ts'
 import type { FileClaim } from '../../answering/submission.ts'
 import type { PushResult, ReceivedFile } from '../../sync/protocol.ts'
@@ -17,12 +17,12 @@ export function refuseWithoutPermit(id: MutationId): Decision<PushResult> {
   return { result: { id, status: 'retry', after: RETRY_WITHOUT_PERMIT, problem, missing: [] }, writes: [] }
 }
 
-/** Key of the record (`Holding`) of a caller's right to use a file. */
-export function holdingKey({ author, holder = author }: Caller, sha256: string): Key<Holding> {
+/** Key of the record (`FileHolding`) of a caller's right to use a file. */
+export function holdingKey({ author, holder = author }: Caller, sha256: string): Key<FileHolding> {
   return keys.file(holder, sha256)
 }
 
-export function findHolding(caller: Caller, sha256: string, documents: FoundDocuments): Holding | undefined {
+export function findHolding(caller: Caller, sha256: string, documents: FoundDocuments): FileHolding | undefined {
   return documents.get(holdingKey(caller, sha256))
 }
 

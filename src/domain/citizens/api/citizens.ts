@@ -8,7 +8,12 @@ import {
   getCitizenCallSchema,
   getCitizenReplySchema,
 } from '../registry-calls.ts'
-import { settledSchema, settleRequestSchema, unsettledPageSchema, unsettledQuerySchema } from '../unsettled-api.ts'
+import {
+  settledCitizenSchema,
+  settleRequestSchema,
+  unsettledPageSchema,
+  unsettledQuerySchema,
+} from '../unsettled-api.ts'
 import { answerIdSchema } from '../../kernel/ids.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
@@ -59,7 +64,7 @@ export const settleCitizen = {
   params: z.object({ id: answerIdSchema }),
   missing: 'answer.missing',
   body: settleRequestSchema,
-  reply: settledSchema,
+  reply: settledCitizenSchema,
   topic: 'citizens',
   summary: 'Decides who the citizen of an answer is; 409 if already decided',
 } as const satisfies Endpoint

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CITIZEN_ACCESS, PUBLIC_ACCESS, requireRight, RIGHT_FOR_ACT } from '../../access/index.ts'
+import { CITIZEN_ACCESS, PUBLIC_ACCESS, requireRight, ACTION_RIGHTS } from '../../access/index.ts'
 import {
   citizenFormSchema,
   citizenLoginReplySchema,
@@ -11,7 +11,7 @@ import {
   ownAnswersSchema,
   permitCallSchema,
   permitReplySchema,
-  withdrawSchema,
+  withdrawalRequestSchema,
 } from '../portal-api.ts'
 import { answerIdSchema, templateIdSchema } from '../../kernel/ids.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
@@ -30,7 +30,7 @@ export const getCitizenOAToken = {
   method: 'POST',
   convention: 'callable',
   path: '/getCitizenOAToken',
-  access: requireRight(RIGHT_FOR_ACT.requestChanges, 'respuesta'),
+  access: requireRight(ACTION_RIGHTS.requestChanges, 'respuesta'),
   body: citizenTokenCallSchema,
   reply: citizenTokenReplySchema,
   summary: 'The token of a link with which a citizen answers one correction request; recorded in the audit log',
@@ -107,7 +107,7 @@ export const withdrawOwnAnswer = {
   access: CITIZEN_ACCESS,
   params: z.object({ id: answerIdSchema }),
   missing: 'answer.not-of-citizen',
-  body: withdrawSchema,
+  body: withdrawalRequestSchema,
   reply: 'nothing',
   topic: 'answers',
   summary: 'Withdraws an answer that staff have not begun to process',

@@ -1,7 +1,7 @@
 import { municipalityOfDocument } from '../../places/documents/document-areas.ts'
 import type { Answer } from '../../answers/documents/answer.ts'
 import type { Delivery, Webhook, WebhookEvent } from '../documents/webhook.ts'
-import { coversAnswer } from '../reach.ts'
+import { isAnswerWithinRestriction } from '../reach.ts'
 import type { WebhookMessage } from '../integrations-api.ts'
 import type { Instant, MunicipalityPath } from '../../kernel/index.ts'
 import { keys, remove, set, type FoundDocuments, type Key, type Write } from '../../store/index.ts'
@@ -98,7 +98,7 @@ export function buildWebhookMessageWrites(
     const municipality = municipalityOfDocument(answer)
     return detectWebhookEvents(before, after).flatMap((event) =>
       hooksIn(documents, municipality)
-        .filter((hook) => hook.events.includes(event) && coversAnswer({ ...hook, municipality }, answer))
+        .filter((hook) => hook.events.includes(event) && isAnswerWithinRestriction({ ...hook, municipality }, answer))
         .flatMap((hook) => {
           const counter = keys.deliveryCounter(municipality, hook.id)
           const number = (given.get(hook.id) ?? documents.get(counter)?.count ?? 0) + 1

@@ -1,5 +1,5 @@
 import { MAX_WEBHOOKS, TEST_EVENT, type Delivery, type Webhook } from '../documents/webhook.ts'
-import type { EditWebhook, WebhookMessage } from '../integrations-api.ts'
+import type { WebhookEdit, WebhookMessage } from '../integrations-api.ts'
 import {
   ok,
   refuse,
@@ -48,7 +48,7 @@ export function createWebhookUnit(path: MunicipalityPath, hook: Webhook): Unit<R
  * Edits a webhook. Switching it on or changing its URL clears earlier failures. Refuses with the codes of
  * `loadIntegrator` and `checkIntegrationRestriction`, and with webhook.missing.
  */
-export function editWebhookUnit(request: WebhookRequest, { on, ...wish }: EditWebhook): Unit<Result<Webhook>> {
+export function editWebhookUnit(request: WebhookRequest, { on, ...wish }: WebhookEdit): Unit<Result<Webhook>> {
   return webhookUnit(request, listRestrictionKeys(wish), (hook, documents) => {
     const fits = checkIntegrationRestriction(request.path, wish, documents)
     if (!fits.ok) return buildRefusalDecision(fits)

@@ -1,5 +1,5 @@
 import { requireRight } from '../../access/index.ts'
-import { pendingQuerySchema, pendingSchema } from '../pending.ts'
+import { pendingAnswersQuerySchema, pendingAnswersSchema } from '../pending-answers.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 /**
@@ -10,8 +10,8 @@ export const readPending = {
   method: 'GET',
   path: '/pending',
   access: requireRight('complete', 'respuesta'),
-  query: pendingQuerySchema,
-  reply: pendingSchema,
+  query: pendingAnswersQuerySchema,
+  reply: pendingAnswersSchema,
   topic: 'decisions',
   summary: "Pending answers of the forms in the caller's areas by form and state, and today's number of answers",
 } as const satisfies Endpoint

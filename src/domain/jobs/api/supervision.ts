@@ -4,7 +4,7 @@ import { answerIdSchema } from '../../kernel/ids.ts'
 import { decisionsSchema } from '../decisions.ts'
 import { fleetSchema } from '../../devices/fleet.ts'
 import {
-  discardSchema,
+  discardRequestSchema,
   heldDecisionSchema,
   heldPageSchema,
   heldQuerySchema,
@@ -61,7 +61,7 @@ export const discardHeld = {
   ...oneHeld,
   method: 'POST',
   path: '/held/:id/discard',
-  body: discardSchema,
+  body: discardRequestSchema,
   reply: heldDecisionSchema,
   summary: 'Discards a held answer, with a reason for its author',
 } as const satisfies Endpoint

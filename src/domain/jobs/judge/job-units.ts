@@ -204,7 +204,7 @@ export function postponeJobsUnit(late: readonly { readonly job: Job; readonly un
 }
 
 /** Retries a dead job on request of a user. */
-export function reviveJob(job: Job, now: Instant): Job {
+export function retryDeadJob(job: Job, now: Instant): Job {
   return job.state === 'dead' ? { ...job, state: 'waiting', attempts: 0, dueAt: now } : job
 }
 

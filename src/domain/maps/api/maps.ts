@@ -1,11 +1,11 @@
 import { ACCOUNT_ACCESS, requireRight } from '../../access/index.ts'
 import {
-  addressOfFormQuerySchema,
+  publicAddressQuerySchema,
   foundAddressSchema,
-  foundPlacesSchema,
+  addressMatchesSchema,
   type MapLayer,
   mapSchema,
-  pointOfFormQuerySchema,
+  publicPointQuerySchema,
   tileParamsSchema,
   type TileCoordinates,
   tileQuerySchema,
@@ -42,8 +42,8 @@ export const searchAddress = {
   method: 'GET',
   path: '/geocode',
   access: ACCOUNT_ACCESS,
-  query: addressOfFormQuerySchema,
-  reply: foundPlacesSchema,
+  query: publicAddressQuerySchema,
+  reply: addressMatchesSchema,
   summary: "Places that match an address, best first, found by the geocoder of the form's municipality",
 } as const satisfies Endpoint
 
@@ -51,7 +51,7 @@ export const findAddress = {
   method: 'GET',
   path: '/geocode/reverse',
   access: ACCOUNT_ACCESS,
-  query: pointOfFormQuerySchema,
+  query: publicPointQuerySchema,
   reply: foundAddressSchema,
   summary: 'The address of a point; null if it has none',
 } as const satisfies Endpoint

@@ -4,7 +4,7 @@ import { templateIdSchema } from '../../kernel/ids.ts'
 import {
   addressQuerySchema,
   foundAddressSchema,
-  foundPlacesSchema,
+  addressMatchesSchema,
   type MapLayer,
   pointQuerySchema,
   tileParamsSchema,
@@ -47,7 +47,7 @@ export const searchPublicAddress = {
   params: ofForm,
   missing: 'template.missing',
   query: addressQuerySchema,
-  reply: foundPlacesSchema,
+  reply: addressMatchesSchema,
   summary: "Places up to 50 km from the centre of a public form's municipality that match an address, best first",
 } as const satisfies Endpoint
 

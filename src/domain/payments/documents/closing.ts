@@ -3,11 +3,11 @@ import { boundedList, titleSchema, type DeepReadonly } from '../../kernel/buildi
 import { templateIdSchema, userIdSchema } from '../../kernel/ids.ts'
 import { instantSchema } from '../../kernel/instant.ts'
 import { municipalityPathSchema } from '../../kernel/paths.ts'
-import { isDay } from '../../kernel/time-zones.ts'
+import { isCalendarDay } from '../../kernel/time-zones.ts'
 import { currencySchema } from './currency.ts'
 import { deskMethodSchema, PAYMENT_PROVIDERS } from './order.ts'
 
-export const daySchema = z.string().refine(isDay)
+export const calendarDaySchema = z.string().refine(isCalendarDay)
 
 /** Maximum sums of a closing: combinations of form, provider, method, cashier and currency. */
 const MAX_CLOSING_SUMS = 2_000
@@ -33,8 +33,8 @@ export type ClosingSum = DeepReadonly<z.infer<typeof closingSumSchema>>
 /** `{municipality}/pagos/cierre-{day}`: closing of all days after the previous closing, up to its day. Immutable. */
 export const closingSchema = z.object({
   municipality: municipalityPathSchema.describe('municipality it belongs to'),
-  day: daySchema.describe("last day that it covers, in the municipality's time"),
-  from: daySchema
+  day: calendarDaySchema.describe("last day that it covers, in the municipality's time"),
+  from: calendarDaySchema
     .optional()
     .describe('first day that it covers; missing: the first closing, which covers all earlier money'),
   number: z.int().min(1).describe('number, without gaps in its municipality'),

@@ -41,7 +41,7 @@ const placeSchema = z.int().min(0).max(9999)
  * | refund-failed | the refund failed and the money remains | the refund |
  * | disputed | a dispute of the payment `of` was opened or decided | the dispute |
  */
-export const FACT_KINDS = [
+export const PAYMENT_FACT_KINDS = [
   'opened',
   'refused',
   'closed',
@@ -58,7 +58,7 @@ export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 
 export const paymentFactSchema = z.object({
-  kind: z.enum(FACT_KINDS).describe('kind of event'),
+  kind: z.enum(PAYMENT_FACT_KINDS).describe('kind of event'),
   attempt: z.int().min(0).max(MAX_ATTEMPTS).describe('number of the payment attempt; 0: no attempt'),
   provider: z.enum(PAYMENT_PROVIDERS).describe('source of the event'),
   reference: referenceSchema.describe('id of the payment, refund or dispute at the provider'),

@@ -1,6 +1,6 @@
 import { findMunicipalityLanguage, resolveSettings } from '../../places/documents/municipality-settings.ts'
 import type { AnswerId, Instant } from '../../kernel/index.ts'
-import { reviveJob } from '../../jobs/judge/job-units.ts'
+import { retryDeadJob } from '../../jobs/judge/job-units.ts'
 import { buildMailWrite } from '../../mail/judge.ts'
 import type { EmailContentOf } from '../../mail/email-content.ts'
 import {
@@ -148,7 +148,7 @@ function listEmailJobs(order: PaymentOrder | undefined): readonly ReturnType<typ
 function revivedEmailWrites(order: PaymentOrder, documents: FoundDocuments, now: Instant): readonly Write[] {
   return listEmailJobs(order).flatMap((key) => {
     const job = documents.get(key)
-    return job?.state === 'dead' ? [set(keys.job(job.id), reviveJob(job, now))] : []
+    return job?.state === 'dead' ? [set(keys.job(job.id), retryDeadJob(job, now))] : []
   })
 }
 

@@ -4,7 +4,7 @@ import { findOpenAttempt } from '../facts.ts'
 import { countSoldPlaces, countTakenPlaces } from '../stock.ts'
 import { set, type FoundDocuments, type Key, type Write } from '../../store/index.ts'
 import {
-  fillBucket,
+  addToBucket,
   refuseTooManyRequests,
   computeRateLimitWait,
   type BucketLevel,
@@ -29,7 +29,7 @@ export type OrderLimits = {
   readonly recipient: readonly HoldBucket[]
 }
 
-export const NO_LIMITS: OrderLimits = { held: [], free: [], emails: [], recipient: [] }
+export const NO_ORDER_LIMITS: OrderLimits = { held: [], free: [], emails: [], recipient: [] }
 
 /** Lifetime of an unchanged bucket of held places, in milliseconds; longer than any reservation. */
 const HOLD_BUCKET_LIFE_MS = 7 * 24 * 3_600_000
@@ -83,7 +83,10 @@ export function countOrderForLimits(
   const recipient = of(limits.recipient, emails)
   const isQuiet = recipient.some((measure) => computeRateLimitWait(measure, documents.get(measure.key), now) > 0)
   const countedMeasures = isQuiet ? leaking : [...leaking, ...recipient]
-  return ok({ isQuiet, writes: countedMeasures.map((measure) => fillBucket(measure, documents.get(measure.key), now)) })
+  return ok({
+    isQuiet,
+    writes: countedMeasures.map((measure) => addToBucket(measure, documents.get(measure.key), now)),
+  })
 }
 
 /**

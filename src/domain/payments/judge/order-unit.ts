@@ -23,7 +23,7 @@ import { settleOrder, setOpenFlag } from '../settle.ts'
 import { countTakenPlaces } from '../stock.ts'
 import type { Price } from '../price.ts'
 import { keys, type Decision, type FoundDocuments, type Key, type Unit, type Write } from '../../store/index.ts'
-import { countOrderForLimits, listLimitKeys, NO_LIMITS, type HoldBucket, type OrderLimits } from './hands.ts'
+import { countOrderForLimits, listLimitKeys, NO_ORDER_LIMITS, type HoldBucket, type OrderLimits } from './hands.ts'
 import type { StepContext } from './jobs-owed.ts'
 import { buildDeskFact, buildWaivedFact, buildOpenedFact, buildEarlyCloseFact, type DeskRecord } from './order-facts.ts'
 import { computeOrderPrice, type OrderPricing } from './order-price.ts'
@@ -37,7 +37,7 @@ export type OrderOutcome = {
 }
 
 /** Way of payment: the municipality's provider, or the desk, where the payment is already known. */
-export type PaymentWay =
+export type PaymentChannel =
   | {
       readonly by: 'provider'
       readonly wish: OrderRequest
@@ -64,7 +64,7 @@ export type PaymentWay =
  * many unpaid places.
  * @param orderId number of a new order: twelve random characters
  */
-export function openOrderUnit(way: PaymentWay, orderId: string, context: StepContext): Unit<Result<OrderOutcome>> {
+export function openOrderUnit(way: PaymentChannel, orderId: string, context: StepContext): Unit<Result<OrderOutcome>> {
   const id = way.by === 'desk' ? way.answer : way.wish.answer
   return {
     keysFor: (documents) => [...listStepKeys(id, documents), ...orderRequestKeys(id, way, documents)],
@@ -92,7 +92,7 @@ export function openOrderUnit(way: PaymentWay, orderId: string, context: StepCon
   }
 }
 
-function orderRequestKeys(id: AnswerId, way: PaymentWay, documents: FoundDocuments): readonly Key[] {
+function orderRequestKeys(id: AnswerId, way: PaymentChannel, documents: FoundDocuments): readonly Key[] {
   const answer = documents.get(keys.answer(id))
   if (answer === undefined) return []
   const municipality = municipalityOfDocument(answer)
@@ -135,7 +135,7 @@ function setPayer(
 type Drafting = {
   readonly answer: Answer
   readonly before: PaymentOrder | undefined
-  readonly way: PaymentWay
+  readonly way: PaymentChannel
   readonly orderId: string
   readonly found: FoundDocuments
   readonly now: Instant
@@ -213,7 +213,7 @@ function checkStock(
 }
 
 type Starting = {
-  readonly way: PaymentWay
+  readonly way: PaymentChannel
   readonly before: PaymentOrder | undefined
   readonly next: PaymentOrder
   readonly waited: PaymentAttempt | undefined
@@ -264,8 +264,8 @@ function awaitsStaff({ form, validation }: PaymentOrder, documents: FoundDocumen
   return validation === undefined && documents.get(keys.template(form))?.charge?.validated === true
 }
 
-function limitsOf(way: PaymentWay): OrderLimits {
-  return way.by === 'provider' ? (way.limits ?? NO_LIMITS) : NO_LIMITS
+function limitsOf(way: PaymentChannel): OrderLimits {
+  return way.by === 'provider' ? (way.limits ?? NO_ORDER_LIMITS) : NO_ORDER_LIMITS
 }
 
 /** Returns a new attempt. @param waited reservation whose places the attempt takes over */

@@ -13,7 +13,13 @@ import { putTemplate } from '#tests/support/builders/desk.ts'
 import { buildFact } from '#tests/support/builders/payments.ts'
 import { MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
 import type { AnswerId } from '../../kernel/index.ts'
-import { matchesFilter, NO_FILTER, summariseAnswer, toListedAnswer, type Answer } from '../../answers/index.ts'
+import {
+  matchesFilter,
+  EMPTY_ANSWER_FILTER,
+  summariseAnswer,
+  toListedAnswer,
+  type Answer,
+} from '../../answers/index.ts'
 import { ANSWER_COLUMNS } from '../../exports/facts.ts'
 import { toExportedAnswer } from '../../exports/exported-answer.ts'
 import { keys } from '../../store/index.ts'
@@ -106,7 +112,7 @@ describe('a refund', () => {
     const summary = () => summariseAnswer(answer())
     const exported = () => ANSWER_COLUMNS.paymentStatus(toExportedAnswer(answer()))
     const found = () =>
-      PAYMENT_STATES.filter((payment) => matchesFilter(toListedAnswer(answer()), { ...NO_FILTER, payment }))
+      PAYMENT_STATES.filter((payment) => matchesFilter(toListedAnswer(answer()), { ...EMPTY_ANSWER_FILTER, payment }))
     city.order(id)
     city.heard(id, paid())
     expect(summary()).toMatchObject({ pago: 'Pagado' })

@@ -8,7 +8,7 @@ import {
   titleSchema,
   type DeepReadonly,
 } from '../../kernel/building-blocks.ts'
-import { MAX_ROWS } from '../../answers/documents/values.ts'
+import { MAX_ADDITIONAL_ROWS } from '../../answers/documents/values.ts'
 import { rowIdSchema } from '../../kernel/row-ids.ts'
 import { answeredQuestionSchema, questionSchema } from '../../questions/documents.ts'
 
@@ -49,7 +49,7 @@ export const sectionSchema = z.object({
     .optional()
     .describe('name of one row of a repeatable section ("tree"); missing: rows are numbered'),
   ...buildAlternativeFields('nombreFila'),
-  seccionesRepetibles: boundedList(rowSchema, MAX_ROWS)
+  seccionesRepetibles: boundedList(rowSchema, MAX_ADDITIONAL_ROWS)
     .default([])
     .describe('rows beyond the main one; empty in a form'),
   required: flag.describe('conditional section: at least one condition must be checked'),
@@ -76,7 +76,9 @@ export const answeredRowSchema = rowSchema.extend({
 })
 
 export const answeredSectionSchema = sectionSchema.extend({
-  seccionesRepetibles: boundedList(answeredRowSchema, MAX_ROWS).default([]).describe('rows beyond the main one'),
+  seccionesRepetibles: boundedList(answeredRowSchema, MAX_ADDITIONAL_ROWS)
+    .default([])
+    .describe('rows beyond the main one'),
   conditions: boundedList(answeredConditionSchema, MAX_CONDITIONS_PER_SECTION)
     .default([])
     .describe('its conditions, with the checked ones'),

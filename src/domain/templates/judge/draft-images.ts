@@ -1,7 +1,7 @@
 import { set, keys, type FoundDocuments, type Key, type Write } from '../../store/index.ts'
 import type { TemplateDraft } from '../documents/template.ts'
 import type { TemplateImage } from '../documents/image.ts'
-import { toInstant, UNSAVED_IMAGE_LIFE_MS, type Instant, type Sha256, type TemplateId } from '../../kernel/index.ts'
+import { toInstant, UNSAVED_IMAGE_LIFETIME_MS, type Instant, type Sha256, type TemplateId } from '../../kernel/index.ts'
 import { parseHeaderImageUrl, buildHeaderImageUrl } from '../templates-api.ts'
 import type { FormField, TemplateProblem } from '../form/place.ts'
 
@@ -55,7 +55,7 @@ export function buildImageReleaseWrites(
   now: Instant,
 ): readonly Write[] {
   const stay = new Set(shownDraft === null ? [] : listDraftImages(shownDraft).map(({ sha256 }) => sha256))
-  const expiresAt = toInstant(Date.parse(now) + UNSAVED_IMAGE_LIFE_MS)
+  const expiresAt = toInstant(Date.parse(now) + UNSAVED_IMAGE_LIFETIME_MS)
   return findStoredImages(before, documents)
     .filter(({ saved, sha256 }) => !saved && !stay.has(sha256))
     .map((image) => set(keys.templateImage(image.template, image.sha256), { ...image, expiresAt }))

@@ -1,8 +1,8 @@
-import { actorOfProfile, can, RIGHT_FOR_ACT } from '#domain/access/index.ts'
+import { actorOfProfile, can, ACTION_RIGHTS } from '#domain/access/index.ts'
 import {
   listNextStates,
   findActionRefusal,
-  findLock,
+  findAnswerLock,
   findNotOfferedReason,
   type AnswerAction,
 } from '#domain/corrections/index.ts'
@@ -28,7 +28,7 @@ export function useOfferedActions({ answer, version, isGone, isUnsent }: ShownAn
   const may = (act: AnswerAction): boolean => whyNot(act) === null
   const whyNotAsked = (): 'form' | Problem | null => {
     const problem = whyNot('requestChanges')
-    if (!can(actor, RIGHT_FOR_ACT.requestChanges, { kind: 'respuesta', document: answer })) return null
+    if (!can(actor, ACTION_RIGHTS.requestChanges, { kind: 'respuesta', document: answer })) return null
     if (problem?.code !== 'access.forbidden') return problem
     return answer.datosCiudadano === undefined ? null : 'form'
   }
@@ -43,7 +43,7 @@ export function useOfferedActions({ answer, version, isGone, isUnsent }: ShownAn
     whyNotAsked: whyNotAsked(),
     whyNotCorrected: whyNot('correct'),
     /** no lock prevents corrections by users whose role allows them */
-    isCorrectable: findLock(answer, 'correct', version ?? undefined) === null,
+    isCorrectable: findAnswerLock(answer, 'correct', version ?? undefined) === null,
     whyNotDeleted: whyNot('delete'),
   }
 }

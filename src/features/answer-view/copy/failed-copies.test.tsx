@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
-import type { CopiesReport } from '#domain/answers/index.ts'
+import type { CopyDeliveryReport } from '#domain/answers/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, BEFORE, buildPlainTemplate } from '#tests/support/builders/template.ts'
@@ -20,9 +20,9 @@ const template = buildPlainTemplate({}, { opcionales: { envioEmail: true } })
 const ANSWER = composeAnswer(template, buildPlainSubmit(1), { code: 'VIS1', now: BEFORE, author: buildUser('ines') })
 const ME = { email: AUTHOR_PROFILE.email, username: AUTHOR_PROFILE.userMuniCore }
 const at = (minute: number) => toInstant(Date.parse(BEFORE) + minute * 60_000)
-const FAILED: CopiesReport = { at: at(1), by: ME, letters: 2, sent: 1, waiting: 0, reason: 'mail.refused' }
+const FAILED: CopyDeliveryReport = { at: at(1), by: ME, letters: 2, sent: 1, waiting: 0, reason: 'mail.refused' }
 
-async function open(...copies: readonly CopiesReport[]) {
+async function open(...copies: readonly CopyDeliveryReport[]) {
   let asked = 0
   await openScreen({
     path: '/ver/$id',
@@ -51,7 +51,7 @@ describe('a copy by e-mail that failed for good', () => {
     expect(within(alert as HTMLElement).getByRole('button', { name: 'Send a copy by e-mail' })).toBeTruthy()
   })
 
-  it.each<[string, CopiesReport[]]>([
+  it.each<[string, CopyDeliveryReport[]]>([
     ['to nobody else', [{ ...FAILED, by: { email: 'sofia@relevo.example', username: 'sofia' } }]],
     ['while it may still leave', [{ ...FAILED, waiting: 1 }]],
     ['once a later one has left', [FAILED, { at: at(2), by: ME, letters: 1, sent: 1, waiting: 0 }]],

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
-import type { CopiesReport } from '#domain/answers/index.ts'
+import type { CopyDeliveryReport } from '#domain/answers/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildAnsweredDesk, correct, EDITABLE, nothing, rename, storedOn } from '#tests/support/builders/changes.ts'
 import { push } from '#tests/support/builders/judged.ts'
@@ -21,7 +21,7 @@ const author = { ...buildUser('ines'), id: AUTHOR_PROFILE.id }
 const AT = toInstant(Date.parse(BEFORE) + 60_000)
 const BY = { email: 'sofia@relevo.example', username: 'sofia' }
 
-async function open(copies: readonly CopiesReport[] | undefined, envioEmail = true) {
+async function open(copies: readonly CopyDeliveryReport[] | undefined, envioEmail = true) {
   const template = buildPlainTemplate({}, { opcionales: { envioEmail } })
   const stored = composeAnswer(template, buildPlainSubmit(1), { code: 'VIS1', now: BEFORE, author })
   const facts = { delivery: undefined, changes: [], isGone: false, isUnsent: false }

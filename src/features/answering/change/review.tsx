@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Textarea } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useStore } from 'zustand'
-import { MAX_REASON_LENGTH } from '#domain/answers/index.ts'
+import { MAX_CORRECTION_REASON_LENGTH } from '#domain/answers/index.ts'
 import { isEmptyCorrection } from '#domain/corrections/index.ts'
 import { FormDialog, useCorrectionDifferences, usePlaceTexts } from '#ui/index.ts'
 import type { ChangeSession } from './change-session.ts'
@@ -69,7 +69,7 @@ function Review({ session, onAnswered }: { readonly session: ChangeSession; read
       <Textarea
         label={t`Reason (optional)`}
         rows={2}
-        maxLength={MAX_REASON_LENGTH}
+        maxLength={MAX_CORRECTION_REASON_LENGTH}
         value={reason}
         onChange={(event) => session.reason.setState(event.currentTarget.value, true)}
       />

@@ -1,11 +1,11 @@
-import type { Outcome } from '#domain/endpoints/index.ts'
+import type { RequestOutcome } from '#domain/endpoints/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
-import type { FoundAddress, FoundPlaces } from '#domain/maps/index.ts'
+import type { FoundAddress, AddressMatches } from '#domain/maps/index.ts'
 
 /** Access to address search. Must be the same object on each render, as effects depend on it. */
 export type AddressHelp = {
-  search(q: string): Promise<Outcome<FoundPlaces>>
-  addressOf(point: LatLng): Promise<Outcome<FoundAddress>>
+  search(q: string): Promise<RequestOutcome<AddressMatches>>
+  addressOf(point: LatLng): Promise<RequestOutcome<FoundAddress>>
 }
 
 /** A point as query parameters of the address endpoints. */

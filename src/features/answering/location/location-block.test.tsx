@@ -4,10 +4,10 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { RequestSender, Outcome } from '#domain/endpoints/index.ts'
+import type { RequestSender, RequestOutcome } from '#domain/endpoints/index.ts'
 import type { Location } from '#domain/places/index.ts'
 import { ok } from '#domain/kernel/index.ts'
-import type { FoundAddress, FoundPlaces } from '#domain/maps/index.ts'
+import type { FoundAddress, AddressMatches } from '#domain/maps/index.ts'
 import { AccountProvider, type Account } from '#ui/index.ts'
 import { templateOf } from '#tests/support/builders/form-parts.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
@@ -21,15 +21,15 @@ beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 
 const HERE = { latitude: -31.4, longitude: -64.18 }
-const CUT: Outcome<never> = { kind: 'retry', problem: { code: 'network.unreachable' } }
-const came = <T,>(value: T): Outcome<T> => ({ kind: 'ok', value, sentAt: 0, gotAt: 0 })
+const CUT: RequestOutcome<never> = { kind: 'retry', problem: { code: 'network.unreachable' } }
+const came = <T,>(value: T): RequestOutcome<T> => ({ kind: 'ok', value, sentAt: 0, gotAt: 0 })
 
 /** The server's replies; without a map, because jsdom draws none (tests/journeys has one). */
 function server() {
   const says = {
-    map: came({ layers: [], geocoder: true }) as Outcome<unknown>,
-    search: came<FoundPlaces>({ places: [], attribution: '' }) as Outcome<FoundPlaces>,
-    address: came<FoundAddress>({ direccion: 'Rondeau 450', attribution: '' }) as Outcome<FoundAddress>,
+    map: came({ layers: [], geocoder: true }) as RequestOutcome<unknown>,
+    search: came<AddressMatches>({ places: [], attribution: '' }) as RequestOutcome<AddressMatches>,
+    address: came<FoundAddress>({ direccion: 'Rondeau 450', attribution: '' }) as RequestOutcome<FoundAddress>,
   }
   const asked: unknown[] = []
   const ask = (async (endpoint: { readonly path: string }, input: unknown) => {

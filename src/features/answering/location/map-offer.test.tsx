@@ -4,7 +4,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { RequestSender, Outcome } from '#domain/endpoints/index.ts'
+import type { RequestSender, RequestOutcome } from '#domain/endpoints/index.ts'
 import type { Location } from '#domain/places/index.ts'
 import { ok } from '#domain/kernel/index.ts'
 import { AccountProvider, type Account } from '#ui/index.ts'
@@ -19,14 +19,14 @@ beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 
 const HERE = { latitude: -31.4, longitude: -64.18 }
-const CUT: Outcome<never> = { kind: 'retry', problem: { code: 'network.unreachable' } }
+const CUT: RequestOutcome<never> = { kind: 'retry', problem: { code: 'network.unreachable' } }
 const NO_MAP = 'The map is not available. Type the address or use this device’s location.'
-const came = (value: unknown): Outcome<unknown> => ({ kind: 'ok', value, sentAt: 0, gotAt: 0 })
+const came = (value: unknown): RequestOutcome<unknown> => ({ kind: 'ok', value, sentAt: 0, gotAt: 0 })
 
 /** A public form with a server without tiles: jsdom draws no map (tests/journeys has one). */
 function show(
   load: LoadLocationAid = async () => PublicLocationAid,
-  map: Outcome<unknown> = came({ layers: [], geocoder: true, centre: HERE }),
+  map: RequestOutcome<unknown> = came({ layers: [], geocoder: true, centre: HERE }),
 ) {
   const asked: (readonly [string, unknown])[] = []
   const says = { map }

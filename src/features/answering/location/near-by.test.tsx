@@ -4,7 +4,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { RequestSender, Outcome } from '#domain/endpoints/index.ts'
+import type { RequestSender, RequestOutcome } from '#domain/endpoints/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
 import { ok } from '#domain/kernel/index.ts'
 import type { Identifier } from '#domain/maps/index.ts'
@@ -33,8 +33,8 @@ const LAMP = {
   geolocalizaciones: [],
 } satisfies Identifier
 const TREE = { ...LAMP, idIdentificador: 'A1', descripcion: 'Ejemplar 7', descripcionIdentificadorTipo: 'Árbol' }
-const CUT: Outcome<never> = { kind: 'retry', problem: { code: 'network.unreachable' } }
-const came = <T,>(value: T): Outcome<T> => ({ kind: 'ok', value, sentAt: 0, gotAt: 0 })
+const CUT: RequestOutcome<never> = { kind: 'retry', problem: { code: 'network.unreachable' } }
+const came = <T,>(value: T): RequestOutcome<T> => ({ kind: 'ok', value, sentAt: 0, gotAt: 0 })
 
 const RULES: FormRules = {
   seen: { values: {}, conditions: {}, rows: {} },
@@ -47,7 +47,7 @@ type Tie = {
   readonly rules?: FormRules
   readonly incidentes?: boolean
   readonly isLocked?: boolean
-  readonly answers?: Outcome<unknown>
+  readonly answers?: RequestOutcome<unknown>
 }
 
 function show({ rules, incidentes = true, isLocked = false, answers }: Tie = {}) {

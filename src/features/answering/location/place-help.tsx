@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { toProblem } from '#domain/endpoints/index.ts'
 import { getVisibleText, type Problem } from '#domain/kernel/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
-import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH, type MapFacts, type FoundPlace } from '#domain/maps/index.ts'
+import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH, type MapFacts, type AddressMatch } from '#domain/maps/index.ts'
 import { formatCoordinates } from '#domain/questions/index.ts'
 import type { MapSource } from '#sync/map/index.ts'
 import { useOnline, useProblemText } from '#ui/index.ts'
@@ -66,7 +66,7 @@ function useAddressSuggestion({ location, isLocked, onChange }: LocationAidProps
       onChange({ direccion: suggestion })
     },
     /** Records a place found by address search. Its address needs no lookup and counts as looked up. */
-    know: ({ latlng: point, direccion }: FoundPlace) => {
+    know: ({ latlng: point, direccion }: AddressMatch) => {
       knownRef.current = formatCoordinates(point)
       lookedUp.current = direccion
     },
@@ -148,14 +148,14 @@ export function PlaceSearch({ source, facts, centre, addresses, children, marks,
 type SearchState =
   | { readonly kind: 'none' | 'searching' | 'invalid' | 'nowhere' }
   | { readonly kind: 'failed'; readonly problem: Problem }
-  | { readonly kind: 'found'; readonly places: readonly FoundPlace[]; readonly attribution: string }
+  | { readonly kind: 'found'; readonly places: readonly AddressMatch[]; readonly attribution: string }
 
 type AddressSearchProps = {
   readonly addresses: AddressHelp
   readonly text: string
   /** the point is set, so that the address is not needed */
   readonly isMarked: boolean
-  readonly onChoose: (place: FoundPlace) => void
+  readonly onChoose: (place: AddressMatch) => void
 }
 
 /** Searches for the typed address and lists matches. */

@@ -4,7 +4,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { RequestSender, Outcome } from '#domain/endpoints/index.ts'
+import type { RequestSender, RequestOutcome } from '#domain/endpoints/index.ts'
 import { type Address, ok, getPositionRowId } from '#domain/kernel/index.ts'
 import { AccountProvider, type Account } from '#ui/index.ts'
 import { numberedRows } from '#tests/support/builders/numbered-rows.ts'
@@ -18,7 +18,7 @@ import { LocationAid } from './location-aid.tsx'
 configure({ asyncUtilTimeout: 10_000 })
 const HERE = { latitude: -31.41421234, longitude: -64.1893, accuracy: 11.2 }
 const POINT = '-31.414212, -64.189300'
-const came = (value: unknown): Outcome<unknown> => ({ kind: 'ok', value, sentAt: 0, gotAt: 0 })
+const came = (value: unknown): RequestOutcome<unknown> => ({ kind: 'ok', value, sentAt: 0, gotAt: 0 })
 /** Position requests, answered on demand. */
 const searches: PositionCallback[] = []
 const arrive = (coords: object = HERE) => act(() => searches.pop()?.({ coords } as GeolocationPosition))

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useLingui } from '@lingui/react'
-import { offersNearby } from '#domain/answering/index.ts'
+import { offersNearbyAnswers } from '#domain/answering/index.ts'
 import { useAccount, withMessages } from '#ui/index.ts'
 import type { AnsweringSession } from '../session.ts'
 
@@ -18,7 +18,7 @@ export function useNearbyAnswersCheck(session: AnsweringSession): NearbyContent 
   const { i18n } = useLingui()
   const [stage, show] = useState<NearbyContent>({})
   const before = async (opens: () => void): Promise<boolean> => {
-    if (!offersNearby(session.form.template.opcionales) || !navigator.onLine) return true
+    if (!offersNearbyAnswers(session.form.template.opcionales) || !navigator.onLine) return true
     const help = await withMessages('answering/nearby', import('./ask-nearby.tsx')).catch(() => undefined)
     return help === undefined || help.askAboutNearbyAnswers({ session, ask, language: i18n.locale, opens, show })
   }

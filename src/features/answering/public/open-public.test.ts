@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toPublicForm } from '#domain/answering/index.ts'
-import type { RequestSender, Outcome } from '#domain/endpoints/index.ts'
+import type { RequestSender, RequestOutcome } from '#domain/endpoints/index.ts'
 import { PUBLIC_AUTHOR, type ProblemCode } from '#domain/kernel/index.ts'
 import {
   listDrafts,
@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 /** The server's reply to every request. */
-function says(outcome: Outcome<unknown>): RequestSender {
+function says(outcome: RequestOutcome<unknown>): RequestSender {
   return (async () => outcome) as unknown as RequestSender
 }
 function tells(form = FORM, codeHidden = false, timeZone?: string): RequestSender {

@@ -1,5 +1,5 @@
 import { readPublicForm } from '#domain/pages/index.ts'
-import { type RequestSender, type Outcome, toProblem, type ReplyOf } from '#domain/endpoints/index.ts'
+import { type RequestSender, type RequestOutcome, toProblem, type ReplyOf } from '#domain/endpoints/index.ts'
 import { rebuildTemplateFromPublicForm } from '#domain/answering/index.ts'
 import { type AnswerId, type Problem, type TemplateId, templateIdSchema } from '#domain/kernel/index.ts'
 import {
@@ -102,7 +102,7 @@ async function toOpening(
   local: Local,
   template: TemplateId,
   drafts: readonly AnswerId[],
-  reply: Outcome<unknown> | void,
+  reply: RequestOutcome<unknown> | void,
 ): Promise<PublicOpening> {
   const opening = await openDraft(local, template, drafts[0] ?? NEW_DRAFT)
   const [before] = await listLocalAnswers(local, template)

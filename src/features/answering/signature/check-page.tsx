@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import {
   type AskedQuestionText,
-  type AskedPart,
-  listAskedParts,
+  type AskedQuestionGroup,
+  listAskedQuestionGroups,
   findCheckedConditions,
 } from '#domain/answering/index.ts'
 import { type Problem, refuse, type Result } from '#domain/kernel/index.ts'
@@ -150,7 +150,7 @@ function AskedQuestions({ leaveTo }: AskedProps) {
   const content = useForm((state) => state.content)
   const header = useForm((state) => state.header)
   const { locationOf } = usePlaceTexts({ files: [], rows: [] }, template)
-  const parts = listAskedParts(template, content, { yes: t`Yes`, no: t`No`, language: i18n.locale })
+  const parts = listAskedQuestionGroups(template, content, { yes: t`Yes`, no: t`No`, language: i18n.locale })
   const goTo = (lack: Parameters<typeof goToMissingItem>[1]) => (): void => leaveTo(() => goToMissingItem(form, lack))
   const { location, signatures } = toAnswerHeader(header)
   const purchase = useForm((state) => state.purchase)
@@ -204,7 +204,7 @@ function AskedQuestions({ leaveTo }: AskedProps) {
   )
 }
 
-function Part({ part, leaveTo }: AskedProps & { readonly part: AskedPart }) {
+function Part({ part, leaveTo }: AskedProps & { readonly part: AskedQuestionGroup }) {
   const { i18n } = useLingui()
   const { form } = useFormContext()
   const tag = useForeignLanguageTag()

@@ -7,7 +7,7 @@ import {
   isStoredValueChanged,
   type ReviewedQuestion,
   buildAnswerReview,
-  type ReviewedPart,
+  type ReviewedQuestionGroup,
   formatRowTitle,
   toRowNumber,
 } from '#domain/answering/index.ts'
@@ -154,7 +154,7 @@ function Change({ answer: { before, text, files } }: { readonly answer: Reviewed
 }
 
 /** @returns the title of a section, condition or row */
-export function usePartTitle(): (part: Omit<ReviewedPart, 'answers'>) => string {
+export function usePartTitle(): (part: Omit<ReviewedQuestionGroup, 'answers'>) => string {
   const { t, i18n } = useLingui()
   const { template } = useFormContext().form
   const sectionTitle = useSectionTitle()
@@ -170,7 +170,7 @@ export function usePartTitle(): (part: Omit<ReviewedPart, 'answers'>) => string 
   }
 }
 
-function Part({ part }: { readonly part: ReviewedPart }) {
+function Part({ part }: { readonly part: ReviewedQuestionGroup }) {
   const title = usePartTitle()
   return (
     <>

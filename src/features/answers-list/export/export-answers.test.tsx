@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { OpenExport } from '#documents/index.ts'
 import type { Role } from '#domain/users/index.ts'
 import { ok, templateIdSchema } from '#domain/kernel/index.ts'
-import { NO_FILTER } from '#domain/answers/index.ts'
+import { EMPTY_ANSWER_FILTER } from '#domain/answers/index.ts'
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { ExportAnswersButton } from './export-answers.tsx'
 
@@ -39,7 +39,11 @@ async function open(answer: (asked: SentRequest) => Response | undefined, code =
   await openScreen({
     path: '/respuestas',
     screen: () => (
-      <ExportAnswersButton template={nota} filter={{ ...NO_FILTER, municipalityCodeId: code }} narrowed={code !== ''} />
+      <ExportAnswersButton
+        template={nota}
+        filter={{ ...EMPTY_ANSWER_FILTER, municipalityCodeId: code }}
+        narrowed={code !== ''}
+      />
     ),
     role,
     areas: [],
@@ -69,7 +73,7 @@ describe('the export of a list', () => {
           formData: { id: 'nota' },
           lastDoc: null,
           sections: [],
-          filters: { ...NO_FILTER, municipalityCodeId: 'VIS7' },
+          filters: { ...EMPTY_ANSWER_FILTER, municipalityCodeId: 'VIS7' },
         },
       },
     ])

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Outcome } from '#domain/endpoints/index.ts'
+import type { RequestOutcome } from '#domain/endpoints/index.ts'
 import type { OpenExport, WrittenExport } from '#documents/index.ts'
 import type { ExportBatch } from '#domain/exports/index.ts'
 import { ok, templateIdSchema, type Problem } from '#domain/kernel/index.ts'
-import { NO_FILTER } from '#domain/answers/index.ts'
+import { EMPTY_ANSWER_FILTER } from '#domain/answers/index.ts'
 import { runExport, type RunExportDeps, type ExportStage } from './run-export.ts'
 
-const WANTED = { template: templateIdSchema.parse('nota'), filter: NO_FILTER, format: 'xlsx' } as const
+const WANTED = { template: templateIdSchema.parse('nota'), filter: EMPTY_ANSWER_FILTER, format: 'xlsx' } as const
 const FILE: WrittenExport = { kind: 'file', file: new Blob(['x']) }
 
 /** A batch of this many answers whose content does not matter. */
@@ -18,8 +18,8 @@ const batch = (answers: number, total: number, lastDoc: string | null = null, ve
   hidden: 0,
   versions: [{ version, secciones: [] }],
 })
-const here = (value: ExportBatch): Outcome<ExportBatch> => ({ kind: 'ok', value, sentAt: 0, gotAt: 0 })
-const retry = (code: Problem['code'], after?: number): Outcome<ExportBatch> => ({
+const here = (value: ExportBatch): RequestOutcome<ExportBatch> => ({ kind: 'ok', value, sentAt: 0, gotAt: 0 })
+const retry = (code: Problem['code'], after?: number): RequestOutcome<ExportBatch> => ({
   kind: 'retry',
   problem: { code },
   ...(after === undefined ? {} : { after }),
@@ -28,7 +28,7 @@ const CUT = retry('network.unreachable')
 
 /** An export with these successive replies of the server. */
 function run(
-  says: readonly Outcome<ExportBatch>[],
+  says: readonly RequestOutcome<ExportBatch>[],
   more: Partial<RunExportDeps> = {},
   written: WrittenExport = FILE,
   lost: readonly boolean[] = [],

@@ -1,11 +1,11 @@
-import type { InputOf, Outcome } from '#domain/endpoints/index.ts'
+import type { InputOf, RequestOutcome } from '#domain/endpoints/index.ts'
 import type { generateCsv } from '#domain/integrations/index.ts'
 import type { ExportFormat, OpenExport } from '#documents/index.ts'
 import {
   isExportComplete,
   MAX_NAMED_VERSIONS,
-  computePercent,
-  addToProgress,
+  computeExportPercent,
+  updateExportProgress,
   type ExportBatch,
   type ExportProgress,
 } from '#domain/exports/index.ts'
@@ -46,7 +46,7 @@ export type ExportRequest = {
 type CsvRequest = InputOf<typeof generateCsv>['body']
 
 export type RunExportDeps = {
-  readonly ask: (call: CsvRequest) => Promise<Outcome<ExportBatch>>
+  readonly ask: (call: CsvRequest) => Promise<RequestOutcome<ExportBatch>>
   readonly open: () => OpenExport
   readonly tell: (underway: ExportStage) => void
   /** resolves after the given time, or earlier if the network may be back or the signal aborts */
@@ -99,10 +99,10 @@ async function attemptExport(
     const batch = await nextBatch(callFor(exportRequest, lastDoc, versions), takenProgress, deps)
     if ('kind' in batch) return batch
     for (const { version } of batch.versions) versions.add(version)
-    takenProgress = addToProgress(takenProgress, batch)
+    takenProgress = updateExportProgress(takenProgress, batch)
     const result = await writer.add(batch)
     if (!result.ok) return { kind: 'failed', problem: result.problem }
-    tell({ kind: 'taking', percent: computePercent(takenProgress) })
+    tell({ kind: 'taking', percent: computeExportPercent(takenProgress) })
     lastDoc = batch.lastDoc
     if (lastDoc === null) break
   }
@@ -157,7 +157,7 @@ async function nextBatch(
       case 'wait':
         break
     }
-    tell({ kind: 'waiting', percent: takenProgress === null ? 0 : computePercent(takenProgress) })
+    tell({ kind: 'waiting', percent: takenProgress === null ? 0 : computeExportPercent(takenProgress) })
     await wait(Math.max(pause, outcome.after ?? 0))
   }
   return { kind: 'cancelled' }

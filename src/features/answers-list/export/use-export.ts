@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { generateCsv } from '#domain/integrations/index.ts'
-import type { Outcome } from '#domain/endpoints/index.ts'
+import type { RequestOutcome } from '#domain/endpoints/index.ts'
 import type { ExportBatch, TableTexts } from '#domain/exports/index.ts'
 import { downloadFile, useEndpointCall } from '#ui/index.ts'
 import {
@@ -39,7 +39,7 @@ export function useExport() {
     const files = await import('#documents/index.ts').catch(() => null)
     if (files === null) return tell({ kind: 'offline' })
     const ended = await runExport(exportRequest, {
-      ask: async (body) => (await act({ body })) as Outcome<ExportBatch>,
+      ask: async (body) => (await act({ body })) as RequestOutcome<ExportBatch>,
       open: () => files.openExport({ texts: texts, origin: location.origin }),
       tell,
       wait: (milliseconds) => waitUntilOnline(milliseconds, signal),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { NO_FILTER } from '#domain/answers/index.ts'
+import { EMPTY_ANSWER_FILTER } from '#domain/answers/index.ts'
 import { parseListFilter, hasFilters, pickPageSize, resolveDays, countActiveFilters } from './list-filters.ts'
 
 describe('what an address of a list asks for', () => {
   it('is everything where it says nothing, or nothing of ours', () => {
-    expect(parseListFilter({})).toEqual(NO_FILTER)
+    expect(parseListFilter({})).toEqual(EMPTY_ANSWER_FILTER)
     expect(parseListFilter({ estado: 'x', dia: 'ayer', por: 'nada', espera: '1', desde: '2026-13-40' })).toEqual(
-      NO_FILTER,
+      EMPTY_ANSWER_FILTER,
     )
   })
 

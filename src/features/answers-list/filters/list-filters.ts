@@ -4,7 +4,7 @@ import {
   ANSWERS_PAGE_SIZE,
   ANSWERS_PAGE_SIZES,
   getDayBounds,
-  isDay,
+  isCalendarDay,
   isTimeZone,
   typedKeys,
 } from '#domain/kernel/index.ts'
@@ -12,7 +12,7 @@ import {
   answerFilterSchema,
   needsStatistics,
   listFilterSchema,
-  NO_FILTER,
+  EMPTY_ANSWER_FILTER,
   type ListFilter,
 } from '#domain/answers/index.ts'
 import { DATA_TYPE, dataCodecFor } from '#domain/questions/index.ts'
@@ -124,7 +124,7 @@ export function parseListFilter(search: ListFilters, now = Date.now()): ListFilt
     payment: parsePaymentParam(search),
     waiting: espera === 'si' ? '1' : undefined,
   })
-  return { ...(parsed.success ? parsed.data : NO_FILTER), ...parseChartFilters(search) }
+  return { ...(parsed.success ? parsed.data : EMPTY_ANSWER_FILTER), ...parseChartFilters(search) }
 }
 
 /** Ids of the states in the URL. Invalid URLs have none. */
@@ -266,5 +266,5 @@ function formatUrlDay(date: Date): string {
 /** First and last moment of a day of the URL, by default in the user's time zone like all times in the list. */
 function boundsOf(day = '', huso = '') {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return isDay(day) ? getDayBounds(day, isTimeZone(huso) ? huso : own) : undefined
+  return isCalendarDay(day) ? getDayBounds(day, isTimeZone(huso) ? huso : own) : undefined
 }

@@ -11,7 +11,7 @@ import {
   shareFilter,
   MAX_FILTER_NAME_LENGTH,
 } from '#domain/answers/index.ts'
-import { toProblem, type Outcome } from '#domain/endpoints/index.ts'
+import { toProblem, type RequestOutcome } from '#domain/endpoints/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import {
   LoadablePart,
@@ -53,7 +53,7 @@ export function SavedFiltersPanel({ template, form, search, change, onClose }: S
   const [problem, setProblem] = useState<Problem | null>(null)
   const shares = Boolean(form) && can('update', { kind: 'formulario', document: form as FormTemplate })
   const busy = removing.busy || sharing.busy || unsharing.busy
-  const noted = async (outcome: Promise<Outcome<unknown>>): Promise<void> => {
+  const noted = async (outcome: Promise<RequestOutcome<unknown>>): Promise<void> => {
     const foundOutcome = await outcome
     setProblem(foundOutcome.kind === 'ok' ? null : toProblem(foundOutcome))
   }
@@ -158,7 +158,7 @@ function Saved({ name, by, isSet, take, children }: SavedProps) {
 }
 
 type SavingProps = Pick<SavedFiltersPanelProps, 'template' | 'search'> & {
-  readonly noted: (outcome: Promise<Outcome<unknown>>) => Promise<void>
+  readonly noted: (outcome: Promise<RequestOutcome<unknown>>) => Promise<void>
 }
 
 function Saving({ template, search, noted }: SavingProps) {

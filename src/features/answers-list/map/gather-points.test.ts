@@ -1,22 +1,22 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import type { Outcome } from '#domain/endpoints/index.ts'
+import type { RequestOutcome } from '#domain/endpoints/index.ts'
 import { generateAnswerId, ok, refuse } from '#domain/kernel/index.ts'
 import type { AnswerPoint, AnswerPoints } from '#domain/answers/index.ts'
 import { loadPoints, reloadPoints, type PointLoadingState } from './use-points.ts'
 
 const point = (number: number): AnswerPoint => [-64, -31, generateAnswerId(new Uint8Array(16).fill(number))]
-const came = (points: readonly AnswerPoint[], next?: string): Outcome<AnswerPoints> => ({
+const came = (points: readonly AnswerPoint[], next?: string): RequestOutcome<AnswerPoints> => ({
   kind: 'ok',
   value: { points, ...(next === undefined ? {} : { next }) },
   sentAt: 0,
   gotAt: 0,
 })
-const CUT: Outcome<never> = { kind: 'retry', problem: { code: 'network.unreachable' } }
+const CUT: RequestOutcome<never> = { kind: 'retry', problem: { code: 'network.unreachable' } }
 
 /** The result for these successive replies of the server. */
 async function gather(
-  says: readonly Outcome<AnswerPoints>[],
+  says: readonly RequestOutcome<AnswerPoints>[],
   { own = [], cached = [], stopAt }: { own?: AnswerPoint[]; cached?: AnswerPoint[]; stopAt?: number } = {},
 ) {
   const [asked, progress, added]: [(string | undefined)[], PointLoadingState[], AnswerPoint[]] = [[], [], []]
@@ -89,7 +89,7 @@ describe('the points of a list', () => {
 
 describe('points that are asked for again', () => {
   /** @param says successive replies of the server */
-  async function renew(says: readonly Outcome<AnswerPoints>[], own: readonly AnswerPoint[] = []) {
+  async function renew(says: readonly RequestOutcome<AnswerPoints>[], own: readonly AnswerPoint[] = []) {
     const given: (readonly [readonly AnswerPoint[], boolean, boolean])[] = []
     const left = [...says]
     const renewed = await reloadPoints(own, {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { RequestSender, Outcome } from '#domain/endpoints/index.ts'
+import type { RequestSender, RequestOutcome } from '#domain/endpoints/index.ts'
 import { generateAnswerId, ok, refuse, templateIdSchema } from '#domain/kernel/index.ts'
 import type { AnswerPoint, AnswerPoints } from '#domain/answers/index.ts'
 import { AccountProvider, type Account } from '#ui/index.ts'
@@ -31,7 +31,7 @@ afterEach(() => {
 
 const idOf = (number: number) => generateAnswerId(new Uint8Array(16).fill(number))
 const point = (number: number): AnswerPoint => [-64, -31 - number / 100, idOf(number)]
-const came = (points: readonly AnswerPoint[]): Outcome<AnswerPoints> => ({
+const came = (points: readonly AnswerPoint[]): RequestOutcome<AnswerPoints> => ({
   kind: 'ok',
   value: { points },
   sentAt: 0,
@@ -45,7 +45,7 @@ function Probe({ own }: { readonly own: readonly AnswerTableLine[] }) {
   return <p>{isDone ? `${count} ${edition} ${problem?.code ?? 'whole'} ${refused ? 'refused' : ''}`.trim() : '…'}</p>
 }
 
-async function openMap(says: Outcome<AnswerPoints>) {
+async function openMap(says: RequestOutcome<AnswerPoints>) {
   const server = { says }
   const listeners = new Set<Parameters<Account['onNews']>[0]>()
   const account = {

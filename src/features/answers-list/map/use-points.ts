@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { listAnswerPoints, type ListFilter, type AnswerPoint, type AnswerPoints } from '#domain/answers/index.ts'
-import { toProblem, type Outcome } from '#domain/endpoints/index.ts'
+import { toProblem, type RequestOutcome } from '#domain/endpoints/index.ts'
 import type { TemplateId, Problem } from '#domain/kernel/index.ts'
 import { useAccount, useTopicRevision } from '#ui/index.ts'
 import { openClusters, type OpenClusters } from '#ui/map/index.ts'
@@ -22,7 +22,7 @@ const NO_POINTS_YET: PointLoadingState = { count: 0, edition: 0, isDone: false, 
 
 type LoadPointsDeps = {
   /** requests the batch after the given cursor */
-  readonly ask: (after: string | undefined) => Promise<Outcome<AnswerPoints>>
+  readonly ask: (after: string | undefined) => Promise<RequestOutcome<AnswerPoints>>
   readonly clusters: Pick<OpenClusters, 'add'>
   readonly tell: (gathered: PointLoadingState) => void
   readonly signal: AbortSignal
@@ -168,7 +168,7 @@ export function usePoints(
         template,
         ...(JSON.parse(requested) as Partial<ListFilter>),
         after,
-      })) as Outcome<AnswerPoints>
+      })) as RequestOutcome<AnswerPoints>
     const tell = (gathered: PointLoadingState): void => {
       if (!signal.aborted) setPoints({ ...gathered, clusters })
     }

@@ -3,7 +3,7 @@ import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { State } from '#domain/templates/index.ts'
 import { MAX_ANSWERS_PER_PAGE, type MutationId, type TemplateId } from '#domain/kernel/index.ts'
-import { NO_FILTER } from '#domain/answers/index.ts'
+import { EMPTY_ANSWER_FILTER } from '#domain/answers/index.ts'
 import { withdrawChange } from '#local/index.ts'
 import { notify, StatusIcon, UndoBar, useAccount, useProblemText, useServerPdf, useFormTexts } from '#ui/index.ts'
 import type { AnswerTableLine } from '../answer-lines.ts'
@@ -128,7 +128,12 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more, de
             >
               <Trans>Generate one PDF</Trans>
             </Button>
-            <ExportAnswersButton template={template} filter={NO_FILTER} narrowed answers={chosen.map(({ id }) => id)} />
+            <ExportAnswersButton
+              template={template}
+              filter={EMPTY_ANSWER_FILTER}
+              narrowed
+              answers={chosen.map(({ id }) => id)}
+            />
             <Button variant="subtle" disabled={done !== null} onClick={clear}>
               <Trans>Clear selection</Trans>
             </Button>

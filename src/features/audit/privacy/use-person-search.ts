@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type Failure, toProblem } from '#domain/endpoints/index.ts'
+import { type RequestFailure, toProblem } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { findPerson, type PersonPage, type PersonRecordLine, type SoughtPerson } from '#domain/privacy/index.ts'
 import { useEndpointCall } from '#ui/index.ts'
@@ -38,7 +38,7 @@ export function usePersonSearch() {
       })
       if (own !== current.current) return
       if (outcome.kind !== 'ok') {
-        setProblem(toProblem(outcome satisfies Failure))
+        setProblem(toProblem(outcome satisfies RequestFailure))
         break
       }
       found = addPart(found, outcome.value)

@@ -1,4 +1,10 @@
-import { toProblem, type RequestSender, type Outcome, type Failure, type AnyReplyOf } from '#domain/endpoints/index.ts'
+import {
+  toProblem,
+  type RequestSender,
+  type RequestOutcome,
+  type RequestFailure,
+  type AnyReplyOf,
+} from '#domain/endpoints/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import {
   isSameAsDraft,
@@ -166,7 +172,9 @@ async function checkLastRequest(session: EditingSession, ask: RequestSender): Pr
   return { kind: 'nothing' }
 }
 
-function isUnanswered<T>(outcome: Outcome<T>): outcome is Extract<Outcome<T>, { kind: 'retry' | 'wait' | 'sign-in' }> {
+function isUnanswered<T>(
+  outcome: RequestOutcome<T>,
+): outcome is Extract<RequestOutcome<T>, { kind: 'retry' | 'wait' | 'sign-in' }> {
   return outcome.kind === 'retry' || outcome.kind === 'wait' || outcome.kind === 'sign-in'
 }
 
@@ -183,7 +191,7 @@ type SaveOutcome =
   | { readonly kind: 'conflict'; readonly problem: Problem; readonly current: ServerForm }
   /** the form is invalid; `problems` are in screen order */
   | { readonly kind: 'invalid'; readonly problem: Problem; readonly problems: readonly TemplateProblem[] }
-  | Failure
+  | RequestFailure
 
 type SentForm = {
   readonly id: TemplateId

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { isDay, toLocalDay } from '#domain/kernel/index.ts'
-import { computeNet, type ClosingReport, type Currency } from '#domain/payments/index.ts'
+import { isCalendarDay, toLocalDay } from '#domain/kernel/index.ts'
+import { computeNetAmount, type ClosingReport, type Currency } from '#domain/payments/index.ts'
 import { Banner, ListTable, PageSection, TextLink, useFormats, useMoney, type Column } from '#ui/index.ts'
 import { useOrderMethodNames } from './orders-filters.tsx'
 
@@ -13,8 +13,8 @@ export type ClosingsAddress = { readonly municipio?: string; readonly desde?: st
 
 /** The period in the URL; by default today, in the device's time zone. */
 export function readPeriod({ desde = '', hasta = '' }: ClosingsAddress) {
-  const from = isDay(desde) ? desde : toLocalDay(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
-  return { from, to: isDay(hasta) && hasta >= from ? hasta : from }
+  const from = isCalendarDay(desde) ? desde : toLocalDay(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+  return { from, to: isCalendarDay(hasta) && hasta >= from ? hasta : from }
 }
 
 type Sum = ClosingReport['sums'][number]
@@ -122,7 +122,7 @@ export function TotalsTable({ title, head, totals }: TotalsProps) {
     figure(heads.received, ({ received }) => received),
     figure(heads.refunded, ({ refunded }) => refunded),
     figure(heads.lost, ({ lost }) => lost),
-    figure(heads.net, computeNet),
+    figure(heads.net, computeNetAmount),
   ]
   return (
     <PageSection title={title} flat>

@@ -5,7 +5,13 @@ import { IconArrowLeft, IconLock, IconReceipt } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { addDays, municipalityPathSchema } from '#domain/kernel/index.ts'
 import { encodePlaceId } from '#domain/places/index.ts'
-import { closeDay, computeNet, MAX_CLOSING_DAYS, readClosings, type ClosingReport } from '#domain/payments/index.ts'
+import {
+  closeDay,
+  computeNetAmount,
+  MAX_CLOSING_DAYS,
+  readClosings,
+  type ClosingReport,
+} from '#domain/payments/index.ts'
 import {
   Banner,
   EmptyState,
@@ -278,7 +284,7 @@ function Sums({ sums }: Pick<ClosingReport, 'sums'>) {
               })),
               {
                 name: heads.net,
-                value: <strong className="r-figures">{money.text(computeNet(total), total.currency)}</strong>,
+                value: <strong className="r-figures">{money.text(computeNetAmount(total), total.currency)}</strong>,
               },
             ]}
           />

@@ -4,7 +4,13 @@ import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toProblem } from '#domain/endpoints/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
-import { computeNet, exportOrders, type ClosingReport, type Currency, type OrderLine } from '#domain/payments/index.ts'
+import {
+  computeNetAmount,
+  exportOrders,
+  type ClosingReport,
+  type Currency,
+  type OrderLine,
+} from '#domain/payments/index.ts'
 import {
   downloadFile,
   notify,
@@ -71,7 +77,7 @@ export function ClosingExports({ report, municipality, period: { from, to }, chi
           { text: total.name },
           ...currencyOf(total.currency),
           { text: String(total.payments), value: total.payments },
-          ...[total.received, total.refunded, total.lost, computeNet(total)].map((cents) => ({
+          ...[total.received, total.refunded, total.lost, computeNetAmount(total)].map((cents) => ({
             text: money.text(cents, total.currency),
             value: cents / 100,
           })),
@@ -126,7 +132,7 @@ export function ClosingExports({ report, municipality, period: { from, to }, chi
         sum.received,
         sum.refunded,
         sum.lost,
-        computeNet(sum),
+        computeNetAmount(sum),
       ]),
     ]
   }

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconPhotoUp } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { toProblem, type Failure } from '#domain/endpoints/index.ts'
+import { toProblem, type RequestFailure } from '#domain/endpoints/index.ts'
 import { MAX_HEADER_IMAGE_BYTES, type Problem, type ProblemCode } from '#domain/kernel/index.ts'
 import {
   readSettings,
@@ -64,7 +64,7 @@ function SettingsForm({ id, response }: SettingsFormProps) {
   // Key of the fields. Fields store typed text themselves, so a new key is needed to discard it.
   const [round, setRound] = useState(0)
   const [wrong, setWrong] = useState<Problem | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<RequestFailure | null>(null)
   const groups = useSettingGroups()
   const touched = Object.keys(input).length
 
@@ -185,7 +185,7 @@ function LogoField({ id, response }: { readonly id: string; readonly response: S
   const sending = useEndpointCall(sendLogo)
   const removing = useEndpointCall(removeLogo)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<RequestFailure | null>(null)
   const { municipality, settings } = response
   const { brandLogo } = settings
 

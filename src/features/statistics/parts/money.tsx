@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReportTable } from '#documents/pdf/index.ts'
-import { computeNet } from '#domain/payments/index.ts'
+import { computeNetAmount } from '#domain/payments/index.ts'
 import {
   NOT_ASKED,
   UNANSWERED_CODE,
@@ -64,7 +64,7 @@ function useMoneyHeads() {
 const AMOUNTS = ['received', 'refunded', 'lost', 'net'] as const
 
 function centsOf(sum: MoneySum, amount: (typeof AMOUNTS)[number]): number {
-  return amount === 'net' ? computeNet(sum) : sum[amount]
+  return amount === 'net' ? computeNetAmount(sum) : sum[amount]
 }
 
 type MoneyPartProps = {
@@ -194,7 +194,7 @@ export function useMoneyOfOptions(money: MoneyStatistics | undefined): (question
       const options = questions.find(({ key }) => key === question)?.options
       return options === undefined
         ? []
-        : [{ currency, nets: new Map(options.map((sum) => [sum.key, computeNet(sum)])) }]
+        : [{ currency, nets: new Map(options.map((sum) => [sum.key, computeNetAmount(sum)])) }]
     })
     if (sums.length === 0) return chart
     const rest = (

@@ -9,7 +9,7 @@ import {
   buildBoxAround,
   pickLargestTileSet,
   MAP_TILES_PER_SECOND,
-  MAP_DOWNLOAD_REACHES,
+  MAP_DOWNLOAD_RADII_KM,
   type SizedTileSet,
 } from '#domain/maps/index.ts'
 import { estimateFreeSpace, readStorageState } from '#local/index.ts'
@@ -168,7 +168,7 @@ async function computeTileSets(
   const facts = await source.facts()
   if (!facts.ok) return { kind: 'failed', problem: facts.problem }
   const storage = await readStorageState(navigator.storage)
-  const sets = MAP_DOWNLOAD_REACHES.map((reach) => {
+  const sets = MAP_DOWNLOAD_RADII_KM.map((reach) => {
     const boxes = centres.map((point) => buildBoxAround(point, reach))
     const set = pickLargestTileSet(boxes, (zoom) => sample.value.get(zoom) ?? 0)
     const usage = storage.usage === null ? null : storage.usage + set.bytes

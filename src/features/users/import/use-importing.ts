@@ -10,7 +10,7 @@ import {
   type ImportedLine,
   type ImportLine,
 } from '#domain/users/index.ts'
-import { toProblem, type Failure } from '#domain/endpoints/index.ts'
+import { toProblem, type RequestFailure } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { normaliseForSearch } from '#domain/search/index.ts'
 import { useConfirmedCall, chooseLanguage, downloadFile, useRoleNames } from '#ui/index.ts'
@@ -51,7 +51,7 @@ export function useUserImport() {
     const total = lines.current.length
     const { fresh, refused } = splitLines(lines.current)
     const outcomes: ImportOutcome[] = [...refused]
-    let failure: Failure | undefined
+    let failure: RequestFailure | undefined
     for (let from = 0; from < fresh.length && failure === undefined && !stopped.current; from += MAX_IMPORT_LINES) {
       setState({ kind: 'running', dry, done: outcomes.length, total })
       const part = fresh.slice(from, from + MAX_IMPORT_LINES)

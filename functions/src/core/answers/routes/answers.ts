@@ -13,7 +13,7 @@ import {
   type AnswerPoints,
   type AnswerPointsQuery,
 } from '#domain/answers/index.ts'
-import { findCopiesOfAnswer, buildCopiesReports, listUnsentEmailKeys } from '#domain/answers/judge/index.ts'
+import { findCopiesOfAnswer, buildCopyDeliveryReports, listUnsentEmailKeys } from '#domain/answers/judge/index.ts'
 import { parsePaymentSearch } from '#domain/payments/index.ts'
 import type { User } from '#domain/users/index.ts'
 import {
@@ -223,7 +223,7 @@ async function readSentCopies(store: Store, answer: Answer): Promise<Pick<Answer
   const copies = findCopiesOfAnswer(answer, await store.get(keys.sentCopies(answer.id)))
   return copies === undefined
     ? {}
-    : { copies: [...buildCopiesReports(copies, await store.getMany(listUnsentEmailKeys(copies)))] }
+    : { copies: [...buildCopyDeliveryReports(copies, await store.getMany(listUnsentEmailKeys(copies)))] }
 }
 
 /** A batch of map points of a form's answers, newest first. Same access check and refusals as the list. */

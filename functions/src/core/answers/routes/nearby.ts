@@ -1,5 +1,5 @@
 import {
-  offersNearby,
+  offersNearbyAnswers,
   MAX_NEARBY_ANSWERS,
   NEARBY_DAYS,
   findNearbyQuestion,
@@ -125,7 +125,7 @@ export function createNearbyHandlers({ ports, tuning }: Core, pace: PublicPagesR
       const result = await findOpenForm(store, id)
       if (!result.ok) return result
       const { template, municipality } = result.value
-      if (!offersNearby(template.opcionales)) return refuse('access.forbidden')
+      if (!offersNearbyAnswers(template.opcionales)) return refuse('access.forbidden')
       const countedResult = await count(id, address)
       if (!countedResult.ok) return countedResult
       return ok({ answers: await listNearby(ports, { template, municipality, point, language }) })

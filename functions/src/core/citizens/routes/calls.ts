@@ -2,7 +2,7 @@ import {
   findCitizenFaults,
   type CreateCitizenCall,
   type CreateCitizenReply,
-  type NumberedCitizen,
+  type RegisteredCitizenWithNumber,
   citizenSchema,
 } from '#domain/citizens/index.ts'
 import { REGISTRY_DOCUMENT_TYPE, ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
@@ -25,7 +25,7 @@ export function createCitizenHandlers(core: Core) {
     by: Requester,
     municipality: MunicipalityPath,
     lookup: CitizenLookup,
-  ): Promise<Result<NumberedCitizen | null>> {
+  ): Promise<Result<RegisteredCitizenWithNumber | null>> {
     const registry = await findRegistryForUser(core, by.user, municipality)
     if (!registry.ok) return registry
     const result = await registry.value.find(lookup)

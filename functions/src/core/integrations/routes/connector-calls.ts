@@ -1,6 +1,6 @@
 import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { coversAnswer } from '#domain/integrations/index.ts'
+import { isAnswerWithinRestriction } from '#domain/integrations/index.ts'
 import { addCostsUnit } from '#domain/limits/judge.ts'
 import { isUnpaid } from '#domain/payments/index.ts'
 import { municipalityOfDocument, type Municipality } from '#domain/places/index.ts'
@@ -270,7 +270,7 @@ async function mayReadAnswer(
   const staff = await guard.staff(request)
   if (staff.ok) {
     const { user, live } = staff.value
-    const isWithin = live.token === undefined || coversAnswer(live.token, document)
+    const isWithin = live.token === undefined || isAnswerWithinRestriction(live.token, document)
     return isWithin && can(actorOfUser(user), 'read', { kind: 'respuesta', document })
   }
   const visit = await guard.citizen(request)

@@ -5,15 +5,15 @@ import {
   toPublishedTemplate,
   toTemplateLine,
   PUBLISHED_CHANGE_KINDS,
-  coversAnswer,
-  coversForm,
+  isAnswerWithinRestriction,
+  isFormWithinRestriction,
   type PublishedAnswersQuery,
   type PublishedHistory,
   type PublishedAnswerSummary,
 } from '#domain/integrations/index.ts'
 import { ok, refuse, toInstant, type AreaPath, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { toListedAnswer, NO_FILTER, type Answer, type AnswerFilter } from '#domain/answers/index.ts'
+import { toListedAnswer, EMPTY_ANSWER_FILTER, type Answer, type AnswerFilter } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { findAnswer } from '../../answers/find-answer.ts'
 import { findFormForAnswerList } from '../../answers/list-answers.ts'
@@ -57,7 +57,7 @@ async function listPublished(
   if (!after.ok) return after
   const template = await findFormForAnswerList(store, user, form)
   if (!template.ok) return refuse('template.missing')
-  if (!coversForm(token, template.value)) return refuse('template.missing')
+  if (!isFormWithinRestriction(token, template.value)) return refuse('template.missing')
   const search = await planSearch({ store, clock }, { user, template: form, filter: buildApiFilter(asked, clock()) })
   const since = asked.updatedSince === undefined ? undefined : asked.createdSince
   const page = await queryPage(search.among, {
@@ -69,7 +69,7 @@ async function listPublished(
     after: after.value,
     keeps: (document) =>
       search.fits(document) &&
-      coversAnswer(token, document) &&
+      isAnswerWithinRestriction(token, document) &&
       (since === undefined || document.summary.fechaCreacion >= since),
     max: SEARCH_LIMITS.lookedAt,
   })
@@ -83,7 +83,7 @@ type RequestedAnswers = Pick<PublishedAnswersQuery, 'state' | 'createdSince' | '
 
 function buildApiFilter({ state, createdSince, updatedSince }: RequestedAnswers, now: number): AnswerFilter {
   return {
-    ...NO_FILTER,
+    ...EMPTY_ANSWER_FILTER,
     ...(state === undefined ? {} : { state }),
     ...(updatedSince === undefined
       ? { startDate: createdSince }
@@ -94,13 +94,15 @@ function buildApiFilter({ state, createdSince, updatedSince }: RequestedAnswers,
 /** An answer that this token may read. Refuses with answer.missing for any other. */
 async function findPublishedAnswer(store: Store, { token, user }: TokenBearer, id: string): Promise<Result<Answer>> {
   const answer = await findAnswer(store, user, id)
-  return answer.ok && coversAnswer(token, answer.value) ? answer : refuse('answer.missing')
+  return answer.ok && isAnswerWithinRestriction(token, answer.value) ? answer : refuse('answer.missing')
 }
 
 /** True when the token covers a form and the token's creator may read the form. */
 function mayReadForm({ token, user }: TokenBearer, form: FormTemplate): boolean {
   return (
-    !form.deleted && coversForm(token, form) && can(actorOfUser(user), 'read', { kind: 'formulario', document: form })
+    !form.deleted &&
+    isFormWithinRestriction(token, form) &&
+    can(actorOfUser(user), 'read', { kind: 'formulario', document: form })
   )
 }
 

@@ -1,5 +1,5 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
-import { coversAnswer } from '#domain/integrations/index.ts'
+import { isAnswerWithinRestriction } from '#domain/integrations/index.ts'
 import { ok, toInstant, type AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'
@@ -19,7 +19,8 @@ export function createMissingMutationHandlers(core: Core) {
       const actor = actorOfUser(user)
       const isReadable = (id: AnswerId): boolean => {
         const answer = found.get(keys.answer(id))
-        const isCovered = answer !== undefined && (live.token === undefined || coversAnswer(live.token, answer))
+        const isCovered =
+          answer !== undefined && (live.token === undefined || isAnswerWithinRestriction(live.token, answer))
         return isCovered && can(actor, 'read', { kind: 'respuesta', document: answer })
       }
       const ended = new Set(answers.filter((id) => isDeletionLost(core.ports, id, found)))

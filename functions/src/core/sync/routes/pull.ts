@@ -3,9 +3,9 @@ import { toFormForReader } from '#domain/answering/index.ts'
 import { buildDeviceLine, deviceReportSchema } from '#domain/devices/index.ts'
 import { shouldStoreReport, pickDevicesToRemove, storeReportUnit } from '#domain/devices/judge.ts'
 import type { Api } from '#domain/endpoints/index.ts'
-import { coversAnswer, coversForm } from '#domain/integrations/index.ts'
+import { isAnswerWithinRestriction, isFormWithinRestriction } from '#domain/integrations/index.ts'
 import { toInstant, type Instant, type TemplateId } from '#domain/kernel/index.ts'
-import { isKeptInFull, findOwnAnswersDays } from '#domain/answers/index.ts'
+import { isStoredInFull, findOwnAnswersDays } from '#domain/answers/index.ts'
 import { listErasureReachValues } from '#domain/privacy/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Profile, SyncedArea } from '#domain/sync/index.ts'
@@ -85,16 +85,16 @@ function buildPageScope(
     erasures: listErasureReachValues(actor),
     sees: {
       template: (template) => {
-        const isWithin = token === undefined || coversForm(token, template)
+        const isWithin = token === undefined || isFormWithinRestriction(token, template)
         const isRead = isAsked(template.id) && can(actor, 'read', { kind: 'formulario', document: template })
         return isWithin && isRead ? toFormForReader(actor, template) : undefined
       },
       answer: (answer) =>
-        (token === undefined || coversAnswer(token, answer)) &&
+        (token === undefined || isAnswerWithinRestriction(token, answer)) &&
         isAsked(answer.idPlantilla) &&
         can(actor, 'read', { kind: 'respuesta', document: answer }),
     },
-    isWhole: (summary) => isKeptInFull(summary, now, findOwnAnswersDays(profile)),
+    isWhole: (summary) => isStoredInFull(summary, now, findOwnAnswersDays(profile)),
   }
 }
 

@@ -20,7 +20,7 @@ import {
 } from '#domain/tickets/judge/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import {
-  createDayReader,
+  createLocalDayFormatter,
   ok,
   refuse,
   toInstant,
@@ -110,7 +110,7 @@ export function createEventHandlers(core: Core) {
       const found = await store.getMany([keys.municipality(municipality), keys.lastClosing(municipality)])
       const place = found.get(keys.municipality(municipality)) ?? { path: municipality, settings: {} }
       const timeZone = findClosingTimeZone(place, found.get(keys.lastClosing(municipality)))
-      const dayOf = createDayReader(timeZone)
+      const dayOf = createLocalDayFormatter(timeZone)
       const mode = event.isTest ? 'test' : 'live'
       const { zones, currency, eventDate, eventEnd, address = '', cancelled } = ticketSale
       const moving = await findMoveJob(store, params.form)

@@ -2,7 +2,7 @@ import type { Problem } from '../kernel/problem.ts'
 import type { Endpoint, InputOf, AnyReplyOf } from './endpoint.ts'
 
 /** All outcomes of a request; callers must handle each. */
-export type Outcome<T> =
+export type RequestOutcome<T> =
   | { readonly kind: 'ok'; readonly value: T; readonly sentAt: number; readonly gotAt: number }
   /** 401: the session is over, or belongs to another account */
   | { readonly kind: 'sign-in'; readonly problem: Problem }
@@ -17,10 +17,10 @@ export type Outcome<T> =
   | { readonly kind: 'wait'; readonly after: number }
 
 /** Outcome of a request that did not succeed. */
-export type Failure = Exclude<Outcome<never>, { readonly kind: 'ok' }>
+export type RequestFailure = Exclude<RequestOutcome<never>, { readonly kind: 'ok' }>
 
 /** Problem to show to the user. */
-export function toProblem(failure: Failure): Problem {
+export function toProblem(failure: RequestFailure): Problem {
   return failure.kind === 'wait' ? { code: 'server.busy' } : failure.problem
 }
 
@@ -37,4 +37,4 @@ export type RequestSender = <const E extends Endpoint>(
   input: InputOf<E>,
   /** aborts waiting for the reply */
   signal?: AbortSignal,
-) => Promise<Outcome<AnyReplyOf<E>>>
+) => Promise<RequestOutcome<AnyReplyOf<E>>>

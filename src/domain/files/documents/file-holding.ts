@@ -3,7 +3,7 @@ import type { AnswerId, Sha256 } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 
 /** `files/{holder}~{sha256}`: record that a holder has uploaded these bytes and may refer to them in an answer. */
-export type Holding = {
+export type FileHolding = {
   readonly author: FileHolder
   readonly sha256: Sha256
   readonly bytes: number

@@ -6,7 +6,7 @@ import { assignNextCode } from '../../codes/codes.ts'
 import type { Answer } from '../documents/answer.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { HeldAnswer } from '../documents/held.ts'
-import type { Holding } from '../../files/documents/holding.ts'
+import type { FileHolding } from '../../files/documents/file-holding.ts'
 import { municipalityOfDocument } from '../../places/documents/document-areas.ts'
 import type { User } from '../../users/documents/user.ts'
 import type { Instant } from '../../kernel/instant.ts'
@@ -78,7 +78,7 @@ export function listSubmitKeys(sent: SubmitMutation, caller: Caller, documents: 
  * | form deleted, no permission, blocked, limit reached, second answer, perhaps paid before | held with full content |
  * | none of these | applied, with the next code |
  */
-export function decideSubmit(
+export function decideSubmission(
   sent: SubmitMutation,
   caller: Caller,
   now: Instant,
@@ -261,10 +261,10 @@ function lastKnownAuthor(submit: SubmitMutation, caller: Caller, documents: Foun
   return { id, email, userMuniCore: '', firstName, lastName: '', inspectorID: '' }
 }
 
-function findFiles(submit: SubmitMutation, caller: Caller, documents: FoundDocuments): ReadonlyMap<string, Holding> {
+function findFiles(submit: SubmitMutation, caller: Caller, found: FoundDocuments): ReadonlyMap<string, FileHolding> {
   return new Map(
     submit.files.flatMap(({ sha256 }) => {
-      const stored = findHolding(caller, sha256, documents)
+      const stored = findHolding(caller, sha256, found)
       return stored === undefined ? [] : [[sha256, stored] as const]
     }),
   )
