@@ -2,7 +2,7 @@ import { writeCsv } from 'hucre/csv'
 import { unescapeCsvField, escapeCsvField } from '#domain/exports/index.ts'
 import { getMunicipality, ok, refuse, getVisibleText, type Result } from '#domain/kernel/index.ts'
 import { normaliseForSearch } from '#domain/search/index.ts'
-import type { ImportLine, ListedUser } from '#domain/users/index.ts'
+import type { UserImportLine, ListedUser } from '#domain/users/index.ts'
 import { readTable } from './read-table.ts'
 
 /** Columns of a written users file, in order. A file to read may have fewer or additional columns, in any order. */
@@ -86,7 +86,7 @@ function nameIn({ path, nombre }: ListedArea): string {
  * user.file-unreadable, with user.file-unclosed-quote (`row`), and with user.file-columns if a required column or all
  * lines are missing.
  */
-export function readUsersCsv(bytes: Uint8Array): Result<readonly ImportLine[]> {
+export function readUsersCsv(bytes: Uint8Array): Result<readonly UserImportLine[]> {
   const read = readTable(bytes)
   if (!read.ok) {
     const { code, details } = read.problem
@@ -105,7 +105,7 @@ export function readUsersCsv(bytes: Uint8Array): Result<readonly ImportLine[]> {
     }),
   )
   if (!places.has('email') || !places.has('username')) return refuse('user.file-columns')
-  const lines = rows.flatMap((row, index): readonly ImportLine[] => {
+  const lines = rows.flatMap((row, index): readonly UserImportLine[] => {
     const cell = (column: Column): string => getVisibleText(unescapeCsvField(row[places.get(column) ?? -1] ?? ''))
     if (USERS_COLUMNS.every((column) => cell(column) === '')) return []
     return [

@@ -18,12 +18,12 @@ import {
   type Author,
 } from '#domain/kernel/index.ts'
 import {
-  correctSchema,
+  correctMutationSchema,
   mutationSchema,
   PROTOCOL_VERSION,
   convertProtocol,
   type ProtocolSteps,
-  withRowLists,
+  convertToRowLists,
   type Mutation,
 } from '#domain/sync/index.ts'
 import { isMutationKnown } from './copies.ts'
@@ -62,7 +62,7 @@ const draftedChangeSchema = z.object({
     identifier: z.string().nullable().optional(),
     state: z.int().optional(),
   }),
-  decides: correctSchema.shape.resolves.readonly(),
+  decides: correctMutationSchema.shape.resolves.readonly(),
   reason: z.string().optional(),
 })
 export const draftSchema = z.object({
@@ -250,7 +250,7 @@ async function readBackup(
       typeof item === 'object' && item !== null && what in item
         ? {
             ...item,
-            [what]: withRowLists(
+            [what]: convertToRowLists(
               what,
               convertProtocol(what, (item as Record<string, unknown>)[what], protocol, { earlier }),
             ),

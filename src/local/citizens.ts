@@ -3,7 +3,7 @@ import { toComparableIdNumber, KNOWN_CITIZEN_DAYS, type MunicipalityPath } from 
 import { canStoreCitizens, type Profile } from '#domain/sync/index.ts'
 import type { RelevoDatabase } from './database.ts'
 import { runWriteOrThrow, runRead, type Local } from './local.ts'
-import { readMetaIn, writeMetaIn } from './meta.ts'
+import { readMetaInTransaction, writeMetaInTransaction } from './meta.ts'
 
 /** A citizen to look up: kind, and number in any notation. */
 export type CitizenQuery = {
@@ -28,12 +28,12 @@ export async function rememberCitizen(
   now: number,
 ): Promise<void> {
   await runWriteOrThrow(local, ['meta'], async (database) => {
-    if ((await readMetaIn(database, 'citizensGone')) === true) return
-    if (!canStoreCitizens(await readMetaIn(database, 'profile'), municipality)) return
+    if ((await readMetaInTransaction(database, 'citizensGone')) === true) return
+    if (!canStoreCitizens(await readMetaInTransaction(database, 'profile'), municipality)) return
     const others = (await readUnexpired(database, now)).filter(
       (knownCitizen) => !isSoughtCitizen(knownCitizen, { municipality, number, tipo: citizen.tipo }),
     )
-    await writeMetaIn(
+    await writeMetaInTransaction(
       database,
       'citizens',
       [{ municipality, number, citizen, at: now }, ...others].slice(0, MAX_CITIZENS),
@@ -44,7 +44,7 @@ export async function rememberCitizen(
 /** Returns the citizen that this account looked up on this device under this number in the last thirty days. */
 export function findKnownCitizen(local: Local, query: CitizenQuery, now: number): Promise<Citizen | undefined> {
   return runRead(local, ['meta'], async (database) => {
-    if (!canStoreCitizens(await readMetaIn(database, 'profile'), query.municipality)) return undefined
+    if (!canStoreCitizens(await readMetaInTransaction(database, 'profile'), query.municipality)) return undefined
     const knownCitizen = (await readUnexpired(database, now)).find((citizen) => isSoughtCitizen(citizen, query))
     return knownCitizen?.citizen
   })
@@ -53,8 +53,8 @@ export function findKnownCitizen(local: Local, query: CitizenQuery, now: number)
 /** Deletes all looked-up citizens when the account signs out, and stores no more until it signs in again. */
 export async function forgetCitizens(local: Local): Promise<void> {
   await runWriteOrThrow(local, ['meta'], async (database) => {
-    await writeMetaIn(database, 'citizens', undefined)
-    await writeMetaIn(database, 'citizensGone', true)
+    await writeMetaInTransaction(database, 'citizens', undefined)
+    await writeMetaInTransaction(database, 'citizensGone', true)
   })
 }
 
@@ -63,18 +63,20 @@ export async function forgetCitizens(local: Local): Promise<void> {
  * that stores a profile.
  */
 export async function deleteExpiredCitizens(database: RelevoDatabase, profile: Profile, now: number): Promise<void> {
-  const knownCitizens = await readMetaIn(database, 'citizens')
+  const knownCitizens = await readMetaInTransaction(database, 'citizens')
   if (knownCitizens === undefined) return
   const keptCitizens = (await readUnexpired(database, now)).filter(({ municipality }) =>
     canStoreCitizens(profile, municipality),
   )
   if (keptCitizens.length < knownCitizens.length)
-    await writeMetaIn(database, 'citizens', keptCitizens.length === 0 ? undefined : keptCitizens)
+    await writeMetaInTransaction(database, 'citizens', keptCitizens.length === 0 ? undefined : keptCitizens)
 }
 
 /** Returns the unexpired citizens. Uses the absolute age, so that setting the clock back does not extend storage. */
 async function readUnexpired(database: RelevoDatabase, now: number): Promise<readonly KnownCitizen[]> {
-  return ((await readMetaIn(database, 'citizens')) ?? []).filter(({ at }) => Math.abs(now - at) <= MAX_AGE_MS)
+  return ((await readMetaInTransaction(database, 'citizens')) ?? []).filter(
+    ({ at }) => Math.abs(now - at) <= MAX_AGE_MS,
+  )
 }
 
 function isSoughtCitizen(knownCitizen: KnownCitizen, { municipality, tipo, number }: CitizenQuery): boolean {

@@ -2,7 +2,7 @@ import type { AnswerId } from '#domain/kernel/index.ts'
 import { endSendingClaims } from './claims.ts'
 import type { FileOwner, RelevoDatabase } from './database.ts'
 import { releaseOwnersFiles } from './files.ts'
-import { writeMetaIn } from './meta.ts'
+import { writeMetaInTransaction } from './meta.ts'
 import { dropFigures } from './remove-received.ts'
 import { deleteSentMutationsOfAnswers } from './sent.ts'
 
@@ -30,5 +30,5 @@ export async function erasePerson(database: RelevoDatabase, ids: readonly Answer
   await database.olderAnswers.bulkDelete([...ids])
   await database.fates.bulkDelete([...ids])
   await dropFigures(database)
-  await writeMetaIn(database, 'citizens', undefined)
+  await writeMetaInTransaction(database, 'citizens', undefined)
 }

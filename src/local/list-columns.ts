@@ -1,6 +1,6 @@
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { runWrite, type Local } from './local.ts'
-import { readMetaIn, writeMetaIn, readMeta } from './meta.ts'
+import { readMetaInTransaction, writeMetaInTransaction, readMeta } from './meta.ts'
 
 /** Returns the questions that this account last chose as columns of a form's list; empty if it chose none. */
 export async function readListColumns(local: Local, template: TemplateId): Promise<readonly string[]> {
@@ -13,8 +13,8 @@ export async function readListColumns(local: Local, template: TemplateId): Promi
  */
 export async function writeListColumns(local: Local, template: TemplateId, keys: readonly string[]): Promise<void> {
   await runWrite(local, ['meta'], async (database) => {
-    const { [template]: _, ...others } = (await readMetaIn(database, 'listColumns')) ?? {}
-    await writeMetaIn(database, 'listColumns', keys.length === 0 ? others : { ...others, [template]: keys })
+    const { [template]: _, ...others } = (await readMetaInTransaction(database, 'listColumns')) ?? {}
+    await writeMetaInTransaction(database, 'listColumns', keys.length === 0 ? others : { ...others, [template]: keys })
   })
 }
 
@@ -26,8 +26,8 @@ export async function readListView(local: Local, template: TemplateId): Promise<
 /** Stores the view last used. Ignores a storage refusal, because the view is also in the URL. */
 export async function writeListView(local: Local, template: TemplateId, view: string): Promise<void> {
   await runWrite(local, ['meta'], async (database) => {
-    const { [template]: before = '', ...others } = (await readMetaIn(database, 'listViews')) ?? {}
+    const { [template]: before = '', ...others } = (await readMetaInTransaction(database, 'listViews')) ?? {}
     if (before !== view)
-      await writeMetaIn(database, 'listViews', view === '' ? others : { ...others, [template]: view })
+      await writeMetaInTransaction(database, 'listViews', view === '' ? others : { ...others, [template]: view })
   })
 }

@@ -98,21 +98,24 @@ export type Meta = {
 export type MetaKey = keyof Meta
 
 export function readMeta<K extends MetaKey>(local: Local, key: K): Promise<Meta[K] | undefined> {
-  return runRead(local, ['meta'], (database) => readMetaIn(database, key))
+  return runRead(local, ['meta'], (database) => readMetaInTransaction(database, key))
 }
 
 /** Reads a value inside a transaction over meta. */
-export async function readMetaIn<K extends MetaKey>(database: RelevoDatabase, key: K): Promise<Meta[K] | undefined> {
+export async function readMetaInTransaction<K extends MetaKey>(
+  database: RelevoDatabase,
+  key: K,
+): Promise<Meta[K] | undefined> {
   return (await database.meta.get(key))?.value as Meta[K] | undefined
 }
 
 /** @param value undefined deletes the stored value */
 export async function writeMeta<K extends MetaKey>(local: Local, key: K, value: Meta[K] | undefined): Promise<void> {
-  await runWriteOrThrow(local, ['meta'], (database) => writeMetaIn(database, key, value))
+  await runWriteOrThrow(local, ['meta'], (database) => writeMetaInTransaction(database, key, value))
 }
 
 /** Writes a value inside a transaction over meta. */
-export async function writeMetaIn<K extends MetaKey>(
+export async function writeMetaInTransaction<K extends MetaKey>(
   database: RelevoDatabase,
   key: K,
   value: Meta[K] | undefined,
@@ -133,7 +136,7 @@ export async function updateMetaFromReply<K extends MetaKey>(
   change: (before: Meta[K] | undefined) => Meta[K],
 ): Promise<void> {
   await runWriteOrThrow(local, ['meta'], async (database) => {
-    if ((await readMetaIn(database, 'removed')) === true) return
-    await writeMetaIn(database, key, change(await readMetaIn(database, key)))
+    if ((await readMetaInTransaction(database, 'removed')) === true) return
+    await writeMetaInTransaction(database, key, change(await readMetaInTransaction(database, key)))
   })
 }

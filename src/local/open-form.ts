@@ -1,6 +1,6 @@
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { runWrite, type Local } from './local.ts'
-import { writeMetaIn, readMeta, type Meta } from './meta.ts'
+import { writeMetaInTransaction, readMeta, type Meta } from './meta.ts'
 
 /**
  * The form that was open when the app ended. Stored in IndexedDB, because Chromium writes localStorage to the disk only
@@ -9,13 +9,13 @@ import { writeMetaIn, readMeta, type Meta } from './meta.ts'
 export type RememberedForm = Meta['leftOpen']
 
 export async function rememberOpenForm(local: Local, place: RememberedForm): Promise<void> {
-  await runWrite(local, ['meta'], (database) => writeMetaIn(database, 'leftOpen', place))
+  await runWrite(local, ['meta'], (database) => writeMetaInTransaction(database, 'leftOpen', place))
 }
 
 /** Forgets this form when the user leaves it. Does nothing if another window has recorded a different form since. */
 export async function forgetOpenForm(local: Local, draft: AnswerId): Promise<void> {
   if ((await readMeta(local, 'leftOpen').catch(() => undefined))?.draft !== draft) return
-  await runWrite(local, ['meta'], (database) => writeMetaIn(database, 'leftOpen', undefined))
+  await runWrite(local, ['meta'], (database) => writeMetaInTransaction(database, 'leftOpen', undefined))
 }
 
 /**

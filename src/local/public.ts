@@ -9,7 +9,7 @@ import {
 } from '#domain/kernel/index.ts'
 import type { RelevoDatabase } from './database.ts'
 import { runWriteOrThrow, runRead, runWrite, type Local } from './local.ts'
-import { readMetaIn, writeMetaIn } from './meta.ts'
+import { readMetaInTransaction, writeMetaInTransaction } from './meta.ts'
 import { putTemplates, TEMPLATE_TABLES } from './templates.ts'
 
 /*
@@ -31,12 +31,15 @@ export type PublicFormFacts = {
 export function storePublicForm(local: Local, form: FormTemplate, facts: PublicFormFacts): Promise<Result<void>> {
   return runWrite(local, [...TEMPLATE_TABLES, 'meta'], async (database) => {
     await putTemplates(database, [form])
-    await writeMetaIn(database, 'publicForms', { ...(await readMetaIn(database, 'publicForms')), [form.id]: facts })
+    await writeMetaInTransaction(database, 'publicForms', {
+      ...(await readMetaInTransaction(database, 'publicForms')),
+      [form.id]: facts,
+    })
   })
 }
 
 export async function readPublicFormFacts(local: Local, id: TemplateId): Promise<PublicFormFacts | undefined> {
-  return (await runRead(local, ['meta'], (database) => readMetaIn(database, 'publicForms')))?.[id]
+  return (await runRead(local, ['meta'], (database) => readMetaInTransaction(database, 'publicForms')))?.[id]
 }
 
 /**
@@ -46,10 +49,10 @@ export async function readPublicFormFacts(local: Local, id: TemplateId): Promise
  */
 export function getGuestDeviceId(local: Local, random: (length: number) => Uint8Array): Promise<DeviceId> {
   return runWriteOrThrow(local, ['meta'], async (database) => {
-    const knownDeviceId = await readMetaIn(database, 'publicDevice')
+    const knownDeviceId = await readMetaInTransaction(database, 'publicDevice')
     if (knownDeviceId !== undefined) return knownDeviceId
     const made = generateDeviceId(random(16))
-    await writeMetaIn(database, 'publicDevice', made)
+    await writeMetaInTransaction(database, 'publicDevice', made)
     return made
   })
 }
@@ -61,10 +64,10 @@ export function getGuestDeviceId(local: Local, random: (length: number) => Uint8
  */
 export function getHolderSecret(local: Local, random: (length: number) => Uint8Array): Promise<string> {
   return runWriteOrThrow(local, ['meta'], async (database) => {
-    const known = await readMetaIn(database, 'holderSecret')
+    const known = await readMetaInTransaction(database, 'holderSecret')
     if (known !== undefined) return known
     const made = toHex(random(32))
-    await writeMetaIn(database, 'holderSecret', made)
+    await writeMetaInTransaction(database, 'holderSecret', made)
     return made
   })
 }

@@ -12,7 +12,7 @@ import { deleteExpiredCitizens } from './citizens.ts'
 import type { RelevoDatabase } from './database.ts'
 import { ERASURE_TABLES, erasePerson } from './erase-person.ts'
 import { runWriteOrThrow, type Local } from './local.ts'
-import { readMetaIn, writeMetaIn } from './meta.ts'
+import { readMetaInTransaction, writeMetaInTransaction } from './meta.ts'
 import { listUnsentAnswers } from './outbox-reads.ts'
 import { SENT_TABLES } from './clear-sent.ts'
 import { dropOldSentMutations, dropInaccessibleSentMutations } from './sent.ts'
@@ -33,7 +33,7 @@ const DAY = 24 * 60 * 60 * 1000
 export function applyPull(local: Local, page: PullResponse, now: number): Promise<boolean> {
   const erased = page.erasedAnswers ?? []
   return runWriteOrThrow(local, erased.length === 0 ? TABLES : [...TABLES, ...ERASURE_TABLES], async (database) => {
-    if ((await readMetaIn(database, 'removed')) === true) return false
+    if ((await readMetaInTransaction(database, 'removed')) === true) return false
     if (page.reset) {
       await dropServerDocuments(database)
       await noteStart(database)
@@ -49,15 +49,19 @@ export function applyPull(local: Local, page: PullResponse, now: number): Promis
     if (page.reset) await database.areas.clear()
     await database.areas.bulkPut([...(page.areas ?? [])])
     if (page.profile !== undefined) {
-      await writeMetaIn(database, 'profile', page.profile)
+      await writeMetaInTransaction(database, 'profile', page.profile)
       if (page.reset) await markForeignCopies(database, page, page.profile.areas)
       await deleteExpiredCitizens(database, page.profile, now)
     }
-    await writeMetaIn(database, 'cursor', page.cursor)
-    await writeMetaIn(database, 'scope', page.scope)
+    await writeMetaInTransaction(database, 'cursor', page.cursor)
+    await writeMetaInTransaction(database, 'scope', page.scope)
     if (page.more) return true
     await deleteOldAnswers(database, page.serverTime, local.account)
-    await dropOldSentMutations(database, page.serverTime, findOwnAnswersDays(await readMetaIn(database, 'profile')))
+    await dropOldSentMutations(
+      database,
+      page.serverTime,
+      findOwnAnswersDays(await readMetaInTransaction(database, 'profile')),
+    )
     return true
   })
 }
@@ -68,8 +72,8 @@ export function applyPull(local: Local, page: PullResponse, now: number): Promis
  */
 async function noteStart(database: RelevoDatabase): Promise<void> {
   if ((await database.sent.count()) === 0) return
-  await writeMetaIn(database, 'restoreCheck', true)
-  await writeMetaIn(database, 'awaited', undefined)
+  await writeMetaInTransaction(database, 'restoreCheck', true)
+  await writeMetaInTransaction(database, 'awaited', undefined)
 }
 
 async function storeAnswers(database: RelevoDatabase, page: PullResponse): Promise<void> {
@@ -108,7 +112,7 @@ async function storeOlder(
  * or has no server copy yet.
  */
 async function deleteOldAnswers(database: RelevoDatabase, now: Instant, account: Author): Promise<void> {
-  const days = findOwnAnswersDays(await readMetaIn(database, 'profile'))
+  const days = findOwnAnswersDays(await readMetaInTransaction(database, 'profile'))
   const since = toInstant(toMilliseconds(now) - days * DAY)
   const rows = await database.answers.where('at').belowOrEqual(since).toArray()
   if (rows.length === 0) return
@@ -151,7 +155,7 @@ async function removeLeavingAnswers(
 ): Promise<void> {
   const brought = answersInPage(page)
   const leave = async (key: 'goneAnswers' | 'foreignAnswers', more: readonly AnswerId[], waitsForDraft: boolean) => {
-    const all = [...((await readMetaIn(database, key)) ?? []), ...more]
+    const all = [...((await readMetaInTransaction(database, key)) ?? []), ...more]
     if (all.length === 0) return
     const leaving = [...new Set(all)].filter((id) => !brought.has(id))
     const drafted = waitsForDraft ? await database.drafts.toCollection().primaryKeys() : []
@@ -159,7 +163,7 @@ async function removeLeavingAnswers(
     await database.answers.bulkDelete(leaving.filter((id) => !keptAnswerIds.has(id)))
     await database.olderAnswers.bulkDelete(leaving)
     const waiting = leaving.filter((id) => keptAnswerIds.has(id))
-    await writeMetaIn(database, key, waiting)
+    await writeMetaInTransaction(database, key, waiting)
   }
   await leave('goneAnswers', page.goneAnswers, false)
   await leave('foreignAnswers', [], true)
@@ -175,7 +179,7 @@ async function markForeignCopies(database: RelevoDatabase, page: PullResponse, a
   const foreign = rows.flatMap((row) =>
     row?.answer === undefined || brought.has(row.id) || areas.includes(getFirstArea(row.answer)) ? [] : [row.id],
   )
-  await writeMetaIn(database, 'foreignAnswers', foreign)
+  await writeMetaInTransaction(database, 'foreignAnswers', foreign)
 }
 
 function answersInPage(page: PullResponse): ReadonlySet<AnswerId> {

@@ -4,7 +4,7 @@ import { buildReceivedRow, endSendingClaims, readSendingClaims } from './claims.
 import type { FileOwner, RelevoDatabase, SentMutation } from './database.ts'
 import { releaseOwnersFiles } from './files.ts'
 import { isStorageFull, runWrite, StorageFailure, type Local } from './local.ts'
-import { readMetaIn } from './meta.ts'
+import { readMetaInTransaction } from './meta.ts'
 import { rescheduleEntries } from './outbox.ts'
 import { putEntries, readOutboxRows } from './outbox-rows.ts'
 import { deleteSentContent } from './public.ts'
@@ -40,7 +40,7 @@ export async function storeReceipts(
   }
   const store = (keeps: boolean) =>
     runWrite(local, RECEIPT_TABLES, async (database) => {
-      if (isStale?.(await readMetaIn(database, 'cursor')) === true) return false
+      if (isStale?.(await readMetaInTransaction(database, 'cursor')) === true) return false
       await putReceipts(database, local, { receipts, sent, changed, keeps })
       return true
     })

@@ -1,7 +1,7 @@
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
 import type { RelevoDatabase } from './database.ts'
 import { runWriteOrThrow, type Local } from './local.ts'
-import { writeMetaIn } from './meta.ts'
+import { writeMetaInTransaction } from './meta.ts'
 import { listUnsentAnswers } from './outbox-reads.ts'
 import { clearSentWork, SENT_TABLES } from './clear-sent.ts'
 import { retireVersions } from './templates.ts'
@@ -42,8 +42,8 @@ export async function removeReceivedData(local: Local): Promise<void> {
       'broughtBack',
       'listViews',
     ] as const)
-      await writeMetaIn(database, key, undefined)
-    await writeMetaIn(database, 'removed', true)
+      await writeMetaInTransaction(database, key, undefined)
+    await writeMetaInTransaction(database, 'removed', true)
     await clearSentWork(database)
   })
 }
@@ -65,8 +65,8 @@ export async function dropServerDocuments(database: RelevoDatabase): Promise<voi
 
 /** Deletes stored figures and their columns, because they may count answers that were deleted. */
 export async function dropFigures(database: RelevoDatabase): Promise<void> {
-  await writeMetaIn(database, 'figures', undefined)
-  await writeMetaIn(database, 'statisticsColumns', undefined)
+  await writeMetaInTransaction(database, 'figures', undefined)
+  await writeMetaInTransaction(database, 'statisticsColumns', undefined)
 }
 
 /** Returns the account's held answers without a server copy: screens can show only this device's submission of them. */

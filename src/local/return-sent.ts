@@ -15,7 +15,7 @@ import { buildReceivedRow } from './claims.ts'
 import { SENT_TABLES } from './clear-sent.ts'
 import type { RelevoDatabase, SentMutation } from './database.ts'
 import { runRead, runWriteOrThrow, type Local } from './local.ts'
-import { readMetaIn, writeMetaIn, type Meta } from './meta.ts'
+import { readMetaInTransaction, writeMetaInTransaction, type Meta } from './meta.ts'
 import { withEntry } from './outbox-rows.ts'
 import { createOutboxEntry, rememberAnswer, toUnorderedRow } from './save-answer.ts'
 import { deleteSentMutations, listSentMutations, toSentOwner } from './sent.ts'
@@ -33,12 +33,12 @@ export type UncheckedMutations = { readonly kept: readonly KeptMutation[]; reado
  */
 export function listUncheckedMutations(local: Local, now: number): Promise<UncheckedMutations | undefined> {
   return runRead(local, ['sent', 'meta'], async (database) => {
-    const isWhole = (await readMetaIn(database, 'restoreCheck')) === true
-    const { ids, askedAt, wait } = (await readMetaIn(database, 'awaited')) ?? NOTHING_AWAITED
+    const isWhole = (await readMetaInTransaction(database, 'restoreCheck')) === true
+    const { ids, askedAt, wait } = (await readMetaInTransaction(database, 'awaited')) ?? NOTHING_AWAITED
     if (!isWhole && (ids.length === 0 || Math.abs(now - askedAt) < wait)) return undefined
     const kept = (await listSentMutations(database)).map(({ mutation: { id, answer, kind } }) => ({ id, answer, kind }))
     const awaited = new Set(ids)
-    const cursor = await readMetaIn(database, 'cursor')
+    const cursor = await readMetaInTransaction(database, 'cursor')
     return { kept: isWhole ? kept : kept.filter(({ id }) => awaited.has(id)), cursor }
   })
 }
@@ -74,7 +74,7 @@ export async function requeueSentMutations(
 ): Promise<void> {
   const tables = [...new Set([...SENT_TABLES, ...TEMPLATE_TABLES, 'received'] as const)]
   await runWriteOrThrow(local, tables, async (database) => {
-    if ((await readMetaIn(database, 'cursor')) !== cursor) return
+    if ((await readMetaInTransaction(database, 'cursor')) !== cursor) return
     const [forms, codes] = [new Set(await database.forms.toCollection().primaryKeys()), await readCodes(database)]
     const isReturning = ({ id }: Mutation): boolean => lacking.has(id) && !gone.has(id)
     const sent = await listSentMutations(database)
@@ -102,8 +102,8 @@ export async function requeueSentMutations(
     await retireVersions(database, new Set(hiddenForms))
     await putAwaited(database, [...awaited], now)
     if (returning.length > 0)
-      await writeMetaIn(database, 'broughtBack', await addUp(database, { at, returning, missing }))
-    await writeMetaIn(database, 'restoreCheck', undefined)
+      await writeMetaInTransaction(database, 'broughtBack', await addUp(database, { at, returning, missing }))
+    await writeMetaInTransaction(database, 'restoreCheck', undefined)
   })
 }
 
@@ -115,8 +115,9 @@ type Returning = {
 
 /** Counts what was returned to the outbox since the last restore of the server. */
 async function addUp(database: RelevoDatabase, { at, returning, missing }: Returning): Promise<RestoreReport> {
-  const isFirst = (await readMetaIn(database, 'restoreCheck')) === true
-  const before = (isFirst ? undefined : await readMetaIn(database, 'broughtBack')) ?? buildRestoreReport(NOTHING, [])
+  const isFirst = (await readMetaInTransaction(database, 'restoreCheck')) === true
+  const before =
+    (isFirst ? undefined : await readMetaInTransaction(database, 'broughtBack')) ?? buildRestoreReport(NOTHING, [])
   const submits = returning.filter(({ mutation }) => mutation.kind === 'answer.submit').length
   const [answers, changes] = [before.answers + submits, before.changes + returning.length - submits]
   const built = buildRestoreReport({ at, answers, changes }, [...before.missing, ...missing])
@@ -133,9 +134,9 @@ function listAwaited(sent: readonly SentMutation[], gone: ReadonlySet<MutationId
 }
 
 async function putAwaited(database: RelevoDatabase, ids: readonly MutationId[], now: number): Promise<void> {
-  const { wait } = (await readMetaIn(database, 'awaited')) ?? NOTHING_AWAITED
+  const { wait } = (await readMetaInTransaction(database, 'awaited')) ?? NOTHING_AWAITED
   const next = Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, 2 * wait))
-  await writeMetaIn(database, 'awaited', ids.length === 0 ? undefined : { ids, askedAt: now, wait: next })
+  await writeMetaInTransaction(database, 'awaited', ids.length === 0 ? undefined : { ids, askedAt: now, wait: next })
 }
 
 /** @returns the mutation's files whose bytes are no longer on this device */

@@ -2,7 +2,7 @@ import { toInstant, toMilliseconds, type AnswerId, type Instant, type MutationId
 import type { Mutation, StoredReceipt } from '#domain/sync/index.ts'
 import type { FileOwner, RelevoDatabase, SentMutation, SentRow } from './database.ts'
 import { releaseOwnersFiles } from './files.ts'
-import { readMetaIn, writeMetaIn } from './meta.ts'
+import { readMetaInTransaction, writeMetaInTransaction } from './meta.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -34,7 +34,7 @@ export async function keepSentMutations(
     .toSorted()
     .at(-1)
   // A sign-out has deleted received data: stores nothing new.
-  if (mutations.length === 0 || at === undefined || (await readMetaIn(database, 'removed')) === true) return
+  if (mutations.length === 0 || at === undefined || (await readMetaInTransaction(database, 'removed')) === true) return
   await database.sent.add({ size: countAnswers(mutations), at, mutations })
   const files = mutations.flatMap(({ mutation: { id, files: claims } }) =>
     claims.map((claim) => ({ ...claim, owner: toSentOwner(id) })),
@@ -61,8 +61,9 @@ export async function listSentMutations(database: RelevoDatabase): Promise<reado
  */
 export async function dropOldSentMutations(database: RelevoDatabase, now: Instant, days: number): Promise<void> {
   const since = toInstant(toMilliseconds(now) - days * DAY)
-  const broughtBack = await readMetaIn(database, 'broughtBack')
-  if (broughtBack !== undefined && broughtBack.at <= since) await writeMetaIn(database, 'broughtBack', undefined)
+  const broughtBack = await readMetaInTransaction(database, 'broughtBack')
+  if (broughtBack !== undefined && broughtBack.at <= since)
+    await writeMetaInTransaction(database, 'broughtBack', undefined)
   const dropped = await database.sent.where('at').belowOrEqual(since).toArray()
   await deleteSentMutations(database, dropped)
   let excess = (await countSent(database)) - MAX_SENT

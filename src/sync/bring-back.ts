@@ -1,6 +1,6 @@
 import type { MutationId, Instant } from '#domain/kernel/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
-import { listLacking, MAX_ASKED_MUTATIONS } from '#domain/sync/index.ts'
+import { listLacking, MAX_COMPARED_MUTATIONS } from '#domain/sync/index.ts'
 import { listUncheckedMutations, requeueSentMutations, type KeptMutation } from '#local/sending.ts'
 import { createSender } from './ask.ts'
 import { stopRun, type SyncRun } from './sync-run.ts'
@@ -18,9 +18,9 @@ export async function requeueLackingMutations(run: SyncRun): Promise<boolean> {
   const { kept, cursor } = unchecked
   const [lacking, gone] = [new Set<MutationId>(), new Set<MutationId>()]
   let at: Instant | undefined
-  for (let index = 0; index < kept.length; index += MAX_ASKED_MUTATIONS) {
+  for (let index = 0; index < kept.length; index += MAX_COMPARED_MUTATIONS) {
     const outcome = await createSender(run.transport)(listLacking, {
-      body: { mutations: kept.slice(index, index + MAX_ASKED_MUTATIONS) },
+      body: { mutations: kept.slice(index, index + MAX_COMPARED_MUTATIONS) },
     })
     if (isStopped(run)) return false
     switch (outcome.kind) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readUsersCsv, writeUsersCsv } from '#documents/index.ts'
 import { areaPathSchema, getMunicipality } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { exportedUsersSchema, usersImportedSchema } from '#domain/users/index.ts'
+import { exportedUsersSchema, usersImportReplySchema } from '#domain/users/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildPeopleWorld, type PeopleWorld } from '#tests/support/server/people-world.ts'
@@ -18,7 +18,7 @@ async function roundTrip(world: PeopleWorld) {
   const lines = read.ok ? read.value : []
   expect(lines).toHaveLength(users.length)
   const done = await world.as('ada', 'POST', '/users/import', { dry: true, language: 'es', lines })
-  const results = usersImportedSchema.parse(await done.json()).lines
+  const results = usersImportReplySchema.parse(await done.json()).lines
   return Object.fromEntries(lines.map(({ username }, index) => [username, results[index]?.kind]))
 }
 

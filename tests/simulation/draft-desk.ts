@@ -1,5 +1,5 @@
 import { templateDraftSchema, type FormTemplate, type TemplateDraft } from '#domain/templates/index.ts'
-import { discardDraftUnit, keepDraftUnit, saveTemplateUnit } from '#domain/templates/judge/index.ts'
+import { discardDraftUnit, storeDraftUnit, saveTemplateUnit } from '#domain/templates/judge/index.ts'
 import { templateIdSchema, toInstant, type Author, type TemplateId, type UserId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Chance } from './chance.ts'
@@ -56,7 +56,7 @@ export function createDraftDesk(
         revision: stored?.revision ?? 0,
         draft: draftFrom(stored ?? template),
       }
-      await store.commit(keepDraftUnit(keeping, author, moment))
+      await store.commit(storeDraftUnit(keeping, author, moment))
     },
     publish: async (version) => {
       const { template, kept } = await read(changing)

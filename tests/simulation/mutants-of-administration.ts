@@ -55,9 +55,9 @@ export const MUTANTS_OF_ADMINISTRATION: readonly Mutant[] = [
   {
     name: 'who is signed out elsewhere loses what was not sent',
     file: 'src/local/remove-received.ts',
-    find: "await writeMetaIn(database, key, undefined)\n    await writeMetaIn(database, 'removed', true)",
+    find: "await writeMetaInTransaction(database, key, undefined)\n    await writeMetaInTransaction(database, 'removed', true)",
     replace:
-      "await writeMetaIn(database, key, undefined)\n    await database.outbox.clear()\n    await writeMetaIn(database, 'removed', true)",
+      "await writeMetaInTransaction(database, key, undefined)\n    await database.outbox.clear()\n    await writeMetaInTransaction(database, 'removed', true)",
     seen: 10,
   },
   {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { templateIdSchema, userIdSchema } from '#domain/kernel/index.ts'
-import { computeArrivalStatus, deviceLineSchema } from '#domain/devices/index.ts'
+import { computeArrivalStatus, storedDeviceReportSchema } from '#domain/devices/index.ts'
 import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import type { Job } from '#domain/jobs/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -110,7 +110,7 @@ describe('a clock that was a year ahead and has been put right', () => {
     const report = async () =>
       world.ask('POST', '/api/sync/pull', { cookie: await world.signIn('ines'), body: deviceReport })
     const line = async () =>
-      deviceLineSchema.strip().parse(await world.store.get(keys.device(DEVICE, userIdSchema.parse('ines'))))
+      storedDeviceReportSchema.strip().parse(await world.store.get(keys.device(DEVICE, userIdSchema.parse('ines'))))
     await yearAhead(world, report)
     const serverTime = new Date(world.clock.now).toISOString() as never
     expect(computeArrivalStatus({ serverTime, devices: [await line()], complete: true })).toMatchObject({

@@ -13,7 +13,7 @@ import {
 } from '#domain/answers/index.ts'
 import { type PaymentOrder, buildOrderSearchFields } from '#domain/payments/index.ts'
 import { parseRetention } from '#domain/privacy/index.ts'
-import { type StoredDraft, toDraftLine, toFormLine, buildDraftSearchKeys } from '#domain/templates/index.ts'
+import { type StoredDraft, toDraftListItem, toFormListItem, buildDraftSearchKeys } from '#domain/templates/index.ts'
 import { type User, buildUserListing } from '#domain/users/index.ts'
 import { typedKeys } from '#domain/kernel/index.ts'
 import type { StoredDocument } from '#domain/store/index.ts'
@@ -75,7 +75,7 @@ export const COLLECTIONS = {
     alone: ['listing.retention'],
     ascending: ['listing.retention'],
     kept: true,
-    summary: toFormLine,
+    summary: toFormListItem,
     derived: ({ retention }) => ({ listing: { retention: parseRetention(retention)?.unit } }),
   },
   versiones: { ...CACHED_COLLECTION, lasting: true },
@@ -86,7 +86,7 @@ export const COLLECTIONS = {
     arrays: ['listing.reach'],
     indexes: [['listing.reach', 'lastEdit.date']],
     alone: ['lastEdit.date'],
-    summary: (document) => toDraftLine(document as StoredDraft),
+    summary: (document) => toDraftListItem(document as StoredDraft),
     derived: (document) => ({ listing: { reach: buildDraftSearchKeys(document as StoredDraft) } }),
   },
   /** the editor of each form version, by version */

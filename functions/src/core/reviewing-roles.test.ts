@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { listQuestionColumns } from '#domain/answering/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { ROLES } from '#domain/users/index.ts'
-import type { Answer, AnswersLine } from '#domain/answers/index.ts'
+import type { Answer, AnswerListItem } from '#domain/answers/index.ts'
 import { keys, remove, set, type Unit, unitForKeys } from '#domain/store/index.ts'
 import type { Mutation } from '#domain/sync/index.ts'
 import { nothing } from '#tests/support/builders/changes.ts'
@@ -90,7 +90,9 @@ describe.each(ROLES)('%s, as the table of reviewing says', (role) => {
         listQuestionColumns(answer.secciones).find(({ question }) => question.titulo === 'Empleados')?.key ?? ''
       const path = `/api/answers?template=${answer.idPlantilla}&columns=${key}`
       const { status, text } = await statusesOf(stage, ['GET', path])
-      const { answers = [] } = JSON.parse(text) as { readonly answers?: readonly Pick<AnswersLine, 'id' | 'cells'>[] }
+      const { answers = [] } = JSON.parse(text) as {
+        readonly answers?: readonly Pick<AnswerListItem, 'id' | 'cells'>[]
+      }
       const cell = answers.find(({ id }) => id === answer.id)?.cells?.[key]
       const allowed = lists(role, place, whose)
       expect([place, whose, cell?.parts]).toEqual([place, whose, allowed ? ['4'] : undefined])

@@ -1,7 +1,7 @@
 import {
   type Decision,
-  wrapFound,
-  wrapFoundSoFar,
+  wrapFoundDocuments,
+  wrapPartlyFoundDocuments,
   type Key,
   type StoredDocument,
   type Unit,
@@ -16,13 +16,13 @@ const MAX_ROUNDS = 20
  */
 export function runUnit<R>(unit: Unit<R>, read: (key: Key) => StoredDocument | undefined): Decision<R> {
   const documents = new Map<Key, StoredDocument | undefined>()
-  const foundDocuments = wrapFoundSoFar(documents)
+  const foundDocuments = wrapPartlyFoundDocuments(documents)
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = documents.size
     for (const key of unit.keysFor(foundDocuments)) {
       if (!documents.has(key)) documents.set(key, read(key))
     }
-    if (documents.size === before) return unit.decide(wrapFound(documents))
+    if (documents.size === before) return unit.decide(wrapFoundDocuments(documents))
   }
   throw new Error(`keysFor named new keys in each of ${MAX_ROUNDS} rounds`)
 }

@@ -4,7 +4,7 @@ import { createWebhookSender } from '#connectors/webhooks/post.ts'
 import { runDueJobs } from '#core/jobs/run-due.ts'
 import type { MailMessage } from '#core/ports.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
-import type { Deliveries, WebhookEdit, WebhookInput, WebhookLine } from '#domain/integrations/index.ts'
+import type { Deliveries, WebhookEdit, WebhookInput, WebhookListItem } from '#domain/integrations/index.ts'
 import { ok, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { encodePlaceId } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -55,18 +55,18 @@ const wish = (): WebhookInput => ({
 async function make(more: Partial<WebhookInput> = {}, by = 'sofia') {
   const reply = await ask('POST', '/webhooks', { ...wish(), ...more }, by)
   expect(reply.status).toBe(200)
-  return (await reply.json()) as { readonly webhook: WebhookLine; readonly secret: string }
+  return (await reply.json()) as { readonly webhook: WebhookListItem; readonly secret: string }
 }
 async function submit(seed: number): Promise<void> {
   const body = { protocol: 1, device: DEVICE, account: 'ines', mutations: [buildPlainSubmit(seed)] }
   const reply = await world.ask('POST', '/api/sync/push', { cookie: await world.signIn('ines'), body })
   expect(await reply.json()).toMatchObject({ results: [{ status: 'applied' }] })
 }
-const logOf = async ({ id }: Pick<WebhookLine, 'id'>) =>
+const logOf = async ({ id }: Pick<WebhookListItem, 'id'>) =>
   ((await (await ask('GET', `/webhooks/${id}/deliveries`)).json()) as Deliveries).deliveries
-const hookIn = async ({ id }: Pick<WebhookLine, 'id'>) =>
+const hookIn = async ({ id }: Pick<WebhookListItem, 'id'>) =>
   there((await world.store.get(keys.webhookRegister(PLACE)))?.hooks.find((one) => one.id === id))
-const edit = ({ id }: WebhookLine, change: Partial<WebhookEdit>) =>
+const edit = ({ id }: WebhookListItem, change: Partial<WebhookEdit>) =>
   ask('PUT', `/webhooks/${id}`, { ...wish(), on: true, ...change })
 
 /** Checks the signature like a receiver, by the specification. */

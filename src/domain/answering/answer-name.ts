@@ -5,7 +5,7 @@ import type { AnsweredSection } from '../templates/documents/section.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 import { limitCombiningMarks } from '../kernel/combining-marks.ts'
-import { questionCodecFor } from '../questions/question-types.ts'
+import { getQuestionCodec } from '../questions/question-types.ts'
 import { formatValue } from '../questions/question-value.ts'
 import { isPhotoWithNote } from '../questions/complete.ts'
 import { isLocationQuestion, parseLocation } from '../questions/place.ts'
@@ -114,7 +114,7 @@ function* iterateNamingValues(sections: readonly AnsweredSection[]): Generator<L
 }
 
 function formatFirstLine(question: Question, value: QuestionValue): string {
-  const isAnswered = questionCodecFor(question).isAnswered(value, question)
+  const isAnswered = getQuestionCodec(question).isAnswered(value, question)
   if (!isAnswered) return ''
   const text = formatValue(question, value, { yes: '', no: '' })
   // Returns only the address, because users cannot read coordinates.

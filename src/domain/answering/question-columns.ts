@@ -2,7 +2,7 @@ import { QUESTION_TYPE, type AnsweredQuestion } from '../questions/documents.ts'
 import type { AnsweredCondition, AnsweredSection } from '../templates/documents/section.ts'
 import { listAcceptedAttachments, ATTACHMENT_FIELDS } from '../questions/attachments.ts'
 import { formatValue } from '../questions/question-value.ts'
-import { inputCodecFor } from '../questions/question-types/input.ts'
+import { getInputCodec } from '../questions/question-types/input.ts'
 import { listCombinedInputs } from '../questions/question-types/combined.ts'
 import { acceptsAnswerValue } from '../questions/complete.ts'
 import { createOccurrenceCounter, TOP_HEADING, type Heading } from '../kernel/headings.ts'
@@ -118,7 +118,7 @@ function buildCellParts(question: AnsweredQuestion, language: string): QuestionC
     listCombinedInputs(question).flatMap((input) => {
       const inner = value.combined?.[String(input.orden)]
       if (inner === undefined) return []
-      return [typeof inner.respuesta === 'boolean' ? inner.respuesta : inputCodecFor(input).format(inner, input, words)]
+      return [typeof inner.respuesta === 'boolean' ? inner.respuesta : getInputCodec(input).format(inner, input, words)]
     }),
   )
 }

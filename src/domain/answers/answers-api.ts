@@ -166,7 +166,7 @@ const cellSchema = z.strictObject({
   rows: z.int().min(0),
 })
 
-export const answerLineSchema = answerSummarySchema.extend({
+export const answerListItemSchema = answerSummarySchema.extend({
   /** null when the form has no states */
   standing: standingSchema.nullable(),
   /**
@@ -174,7 +174,7 @@ export const answerLineSchema = answerSummarySchema.extend({
    */
   cells: z.record(z.string(), cellSchema).optional(),
 })
-export type AnswersLine = z.infer<typeof answerLineSchema>
+export type AnswerListItem = z.infer<typeof answerListItemSchema>
 
 export const answersPageSchema = z.strictObject({
   template: z.strictObject({
@@ -184,7 +184,7 @@ export const answersPageSchema = z.strictObject({
     /** states of the form's current version, for filters */
     states: z.array(namedStateSchema),
   }),
-  answers: z.array(answerLineSchema),
+  answers: z.array(answerListItemSchema),
   /** number of matching answers; null when not counted */
   total: z.int().min(0).nullable(),
   /** true when counting stopped at `total` */
@@ -201,7 +201,7 @@ export const paidAnswersQuerySchema = z.strictObject({
   number: z.string().trim().min(1).max(MAX_PAYMENT_NUMBER_LENGTH),
 })
 export const paidAnswersSchema = z.strictObject({
-  answers: z.array(answerLineSchema.extend({ template: templateIdSchema, titulo: z.string() })),
+  answers: z.array(answerListItemSchema.extend({ template: templateIdSchema, titulo: z.string() })),
 })
 export type PaidAnswers = z.infer<typeof paidAnswersSchema>
 

@@ -19,7 +19,7 @@ export const deletedQuerySchema = z.strictObject({
 })
 export type DeletedQuery = z.infer<typeof deletedQuerySchema>
 
-const deletedLineSchema = deletedAnswerSchema.pick({
+const deletedAnswerListItemSchema = deletedAnswerSchema.pick({
   id: true,
   idPlantilla: true,
   titulo: true,
@@ -31,9 +31,9 @@ const deletedLineSchema = deletedAnswerSchema.pick({
   at: true,
   until: true,
 })
-export type DeletedLine = z.infer<typeof deletedLineSchema>
+export type DeletedAnswerListItem = z.infer<typeof deletedAnswerListItemSchema>
 export const deletedPageSchema = z.strictObject({
-  deleted: z.array(deletedLineSchema),
+  deleted: z.array(deletedAnswerListItemSchema),
   next: placeSchema.optional(),
   previous: placeSchema.optional(),
   /** time of the last examined answer; set when a page is short because too many answers were skipped */
@@ -42,7 +42,7 @@ export const deletedPageSchema = z.strictObject({
 export type DeletedPage = z.infer<typeof deletedPageSchema>
 
 /** `GET /api/deleted/{id}`: the content at the deletion, for users who may restore it. */
-export const deletedResponseSchema = z.strictObject({ deleted: deletedLineSchema, answer: answerSchema })
+export const deletedResponseSchema = z.strictObject({ deleted: deletedAnswerListItemSchema, answer: answerSchema })
 export type DeletedResponse = DeepReadonly<z.infer<typeof deletedResponseSchema>>
 
 /** `POST /api/deleted/{id}/restore`: the restored answer's form and code. */
@@ -69,7 +69,7 @@ export function matchesDeletedSearch(
 }
 
 /** Returns the list entry of a deleted answer. */
-export function toDeletedLine(deleted: DeletedAnswer): DeletedLine {
+export function toDeletedAnswerListItem(deleted: DeletedAnswer): DeletedAnswerListItem {
   const { id, idPlantilla, titulo, codigoMunicipio, areaInfo, municipioInfo, by, name, at, until } = deleted
   const line = { id, idPlantilla, titulo, codigoMunicipio, areaInfo, municipioInfo, by, name, at }
   return until === undefined ? line : { ...line, until }

@@ -27,16 +27,16 @@ export type HeldResult = Readonly<z.infer<typeof heldResultSchema>>
 /** `GET /api/held?page=`: held answers that the user may decide about, oldest first; pages start at 1. */
 export const heldQuerySchema = z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) })
 
-const heldLineSchema = z.object({
+const heldAnswerListItemSchema = z.object({
   template: z.object({ id: templateIdSchema, titulo: z.string() }),
   answer: answerSummarySchema,
   reason: lenientReasonSchema,
   at: instantSchema,
 })
-export type HeldLine = Readonly<z.infer<typeof heldLineSchema>>
+export type HeldAnswerListItem = Readonly<z.infer<typeof heldAnswerListItemSchema>>
 
 export const heldPageSchema = z.object({
-  held: z.array(heldLineSchema),
+  held: z.array(heldAnswerListItemSchema),
   page: z.int().min(1),
   pageSize: z.int().min(1),
   total: z.int().min(0),
@@ -71,6 +71,6 @@ export function toListedHeldAnswer({ answer, reason, at }: HeldAnswer): ListedHe
   return { answer: toListedAnswer(answer), reason, at }
 }
 
-export function toHeldLine({ answer, reason, at }: ListedHeldAnswer): HeldLine {
+export function toHeldAnswerListItem({ answer, reason, at }: ListedHeldAnswer): HeldAnswerListItem {
   return { template: { id: answer.idPlantilla, titulo: answer.titulo }, answer: answer.summary, reason, at }
 }

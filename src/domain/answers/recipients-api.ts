@@ -9,7 +9,7 @@ import {
   MIN_TAX_SEARCH_LENGTH,
 } from '../kernel/limits.ts'
 import { getVisibleText } from '../kernel/visible-text.ts'
-import { answerLineSchema, MAX_ANSWER_SEARCH_LENGTH } from './answers-api.ts'
+import { answerListItemSchema, MAX_ANSWER_SEARCH_LENGTH } from './answers-api.ts'
 
 export const RECIPIENT_NUMBER_KINDS = ['dni', 'cuit'] as const
 /** Kind of the typed number: natural person or legal entity. */
@@ -51,7 +51,7 @@ export const recipientPageSchema = z.strictObject({
   recipient: citizenSchema
     .pick({ nombre: true, apellido: true, dni: true, cuit: true, email: true, tipo: true })
     .nullable(),
-  answers: z.array(answerLineSchema.extend({ template: templateIdSchema, titulo: z.string() })),
+  answers: z.array(answerListItemSchema.extend({ template: templateIdSchema, titulo: z.string() })),
   total: z.int().min(0),
   next: placeSchema.optional(),
   previous: placeSchema.optional(),

@@ -3,7 +3,7 @@ import type { Answer } from './documents/answer.ts'
 import { formatRecipientName } from './documents/recipient.ts'
 import { findPaymentStatus } from '../payments/payment-status.ts'
 import { listStatesToDecide } from './states-that-lead-on.ts'
-import type { AnswersLine, AnswerSummary, OlderAnswer, StateOptions } from './answers-api.ts'
+import type { AnswerListItem, AnswerSummary, OlderAnswer, StateOptions } from './answers-api.ts'
 
 /**
  * Summary without the answer's name. The name needs the code of all question types, which pages do not load at start.
@@ -84,7 +84,7 @@ function toStanding({ actual, disponibles }: NonNullable<Answer['estados']>): St
   return { actual, next: disponibles.filter(({ id }) => may.has(id)).map(({ id, nombre }) => ({ id, nombre })) }
 }
 
-export function toAnswerLine({ summary, standing }: Pick<ListedAnswer, 'summary' | 'standing'>): AnswersLine {
+export function toAnswerListItem({ summary, standing }: Pick<ListedAnswer, 'summary' | 'standing'>): AnswerListItem {
   return { ...summary, standing: standing ?? null }
 }
 

@@ -101,7 +101,7 @@ const named = {
 }
 
 /** Answer in its citizen's list, with the status derived from its requests (part 3, point 4). */
-const ownAnswerLineSchema = z.object({
+const ownAnswerListItemSchema = z.object({
   ...named,
   /** empty if the municipality shows no codes */
   codigoMunicipio: z.string(),
@@ -113,19 +113,19 @@ const ownAnswerLineSchema = z.object({
   /** whether its last request for changes has ended */
   ended: z.literal(true).optional(),
 })
-export type OwnAnswerLine = Readonly<z.infer<typeof ownAnswerLineSchema>>
+export type OwnAnswerListItem = Readonly<z.infer<typeof ownAnswerListItemSchema>>
 /** Answer that was held on arrival: waiting for a decision, or discarded. */
-const ownHeldLineSchema = z.object({
+const ownHeldListItemSchema = z.object({
   ...named,
   fechaCreacion: instantSchema,
   reason: problemSchema,
   /** reason for discarding, as written by staff; null: not decided */
   discarded: z.string().nullable(),
 })
-export type OwnHeldLine = Readonly<z.infer<typeof ownHeldLineSchema>>
+export type OwnHeldListItem = Readonly<z.infer<typeof ownHeldListItemSchema>>
 export const ownAnswersSchema = z.object({
-  answers: z.array(ownAnswerLineSchema),
-  held: z.array(ownHeldLineSchema),
+  answers: z.array(ownAnswerListItemSchema),
+  held: z.array(ownHeldListItemSchema),
   more: z.boolean(),
 })
 

@@ -16,7 +16,7 @@ export const unsettledPageSchema = z.strictObject({
   previous: placeSchema.optional(),
 })
 export type UnsettledPage = z.infer<typeof unsettledPageSchema>
-export type UnsettledLine = UnsettledPage['citizens'][number]
+export type UnsettledCitizenListItem = UnsettledPage['citizens'][number]
 
 /**
  * `POST /api/citizens/{answer}/settle`: decision about a citizen. `registered` contains the entry that the user saw;

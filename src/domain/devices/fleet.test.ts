@@ -11,7 +11,7 @@ import {
   hasServedMunicipality,
   canOverseeDevice,
   mergeDeviceRecord,
-  type DeviceLine,
+  type StoredDeviceReport,
 } from './fleet.ts'
 
 const NOW = instantSchema.parse('2026-11-20T15:00:00.000Z')
@@ -50,14 +50,14 @@ describe('what one report proves', () => {
   })
 })
 
-function line(change: Partial<DeviceLine>): DeviceLine {
+function line(change: Partial<StoredDeviceReport>): StoredDeviceReport {
   return {
     ...buildReport(),
-    userId: 'ines' as DeviceLine['userId'],
+    userId: 'ines' as StoredDeviceReport['userId'],
     name: 'Inés',
     email: 'i@x',
     areas: [AREA],
-    municipalityPath: MUNICIPALITY as DeviceLine['municipalityPath'],
+    municipalityPath: MUNICIPALITY as StoredDeviceReport['municipalityPath'],
     seenAt: NOW,
     clearUntil: NOW,
     ...change,
@@ -80,7 +80,7 @@ describe('what a device remembers of an account', () => {
 })
 
 describe('what the reports prove together', () => {
-  const fleet = (devices: readonly DeviceLine[], complete = true) =>
+  const fleet = (devices: readonly StoredDeviceReport[], complete = true) =>
     computeArrivalStatus({ serverTime: NOW, devices: [...devices], complete })
 
   it('is as much as the weakest of them', () => {
@@ -112,7 +112,7 @@ it('devices are shown to those who look after the people who carry them', () => 
         user,
         line({
           areas: [area],
-          municipalityPath: area.split('/').slice(0, 6).join('/') as DeviceLine['municipalityPath'],
+          municipalityPath: area.split('/').slice(0, 6).join('/') as StoredDeviceReport['municipalityPath'],
         }),
       ),
     )

@@ -12,7 +12,7 @@ import type { Profile } from '../sync/profile.ts'
  * `devices/{device}~{user}`: last report of a device about one account. Separate per account, because a shared tablet
  * may hold data of users who are not signed in.
  */
-export const deviceLineSchema = deviceReportSchema.omit({ at: true }).extend({
+export const storedDeviceReportSchema = deviceReportSchema.omit({ at: true }).extend({
   userId: userIdSchema,
   /** name and areas of the user at the time of the report */
   name: z.string(),
@@ -24,20 +24,20 @@ export const deviceLineSchema = deviceReportSchema.omit({ at: true }).extend({
   /** server time up to which all saved data has arrived, according to the report; null: unknown */
   clearUntil: instantSchema.nullable(),
 })
-export type DeviceLine = Readonly<z.infer<typeof deviceLineSchema>>
+export type StoredDeviceReport = Readonly<z.infer<typeof storedDeviceReportSchema>>
 
 /**
  * Stored line of a device, with all municipalities that the account worked for on it (`served`). Users who were moved
  * while offline still send data of the old municipality. The list is kept by the server; devices cannot change it.
  */
-export type DeviceRecord = DeviceLine & {
+export type DeviceRecord = StoredDeviceReport & {
   readonly served?: readonly MunicipalityPath[]
   /** server time of the first report; missing if recorded by an earlier server */
   readonly since?: Instant
 }
 
 /** Returns the record to store: the new line, with `served` and `since` of the previous record. */
-export function mergeDeviceRecord(line: DeviceLine, before: DeviceRecord | undefined): DeviceRecord {
+export function mergeDeviceRecord(line: StoredDeviceReport, before: DeviceRecord | undefined): DeviceRecord {
   const now = municipalitiesOf({ municipality: line.municipalityPath, areas: line.areas })
   const served = new Set([...now, ...(before === undefined ? [] : [before.municipalityPath, ...(before.served ?? [])])])
   const since = before === undefined ? line.seenAt : before.since
@@ -54,13 +54,13 @@ export function hasServedMunicipality(record: DeviceRecord | undefined, municipa
 /** `GET /api/devices`: devices overseen by the caller, last seen first. `complete`: the list contains all of them. */
 export const fleetSchema = z.object({
   serverTime: instantSchema,
-  devices: z.array(deviceLineSchema.strip()),
+  devices: z.array(storedDeviceReportSchema.strip()),
   complete: z.boolean(),
 })
 export type Fleet = z.infer<typeof fleetSchema>
 
 /** Returns the line to store for a report. @param now server time of the report */
-export function buildDeviceLine(report: DeviceReport, profile: Profile, now: Instant): DeviceLine {
+export function buildStoredDeviceReport(report: DeviceReport, profile: Profile, now: Instant): StoredDeviceReport {
   const { at: _, ...rest } = report
   const { id, firstName, lastName, email, areas, municipality } = profile
   const name = `${firstName} ${lastName}`.trim()
@@ -116,16 +116,16 @@ export type ArrivalStatus = {
   /** number of reporting devices */
   readonly reporting: number
   /** devices silent for a week or for an unknown time; their data is unknown */
-  readonly silent: readonly DeviceLine[]
+  readonly silent: readonly StoredDeviceReport[]
   /** reporting devices with queued or quarantined data */
-  readonly holding: readonly DeviceLine[]
+  readonly holding: readonly StoredDeviceReport[]
 }
 
 /** Combines the reports of all devices. `until` is the earliest time of the reporting devices. */
 export function computeArrivalStatus({ devices, serverTime, complete }: Fleet): ArrivalStatus {
   const now = toMilliseconds(serverTime)
   // If a report is from the future, the clock was ahead then. Its age is unknown, so the device counts as silent.
-  const isSilent = ({ seenAt }: DeviceLine): boolean =>
+  const isSilent = ({ seenAt }: StoredDeviceReport): boolean =>
     now - toMilliseconds(seenAt) > SILENT_DEVICE_MS || toMilliseconds(seenAt) - now > MAX_REQUEST
   const reporting = devices.filter((device) => !isSilent(device))
   const proven = reporting.flatMap((device) => device.clearUntil ?? []).sort()
@@ -153,7 +153,7 @@ function overseesDevices(user: User): boolean {
  */
 export function canOverseeDevice(
   user: User,
-  { municipalityPath, areas }: Pick<DeviceLine, 'municipalityPath' | 'areas'>,
+  { municipalityPath, areas }: Pick<StoredDeviceReport, 'municipalityPath' | 'areas'>,
 ): boolean {
   if (!overseesDevices(user)) return false
   const actor = actorOfUser(user)

@@ -1,6 +1,6 @@
 import { toMilliseconds } from '../kernel/index.ts'
 import { type Key, remove, set, type Unit, unitForKeys } from '../store/index.ts'
-import { type DeviceLine, type DeviceRecord, mergeDeviceRecord } from './fleet.ts'
+import { type StoredDeviceReport, type DeviceRecord, mergeDeviceRecord } from './fleet.ts'
 
 /**
  * Fields relevant to supervisors. Storage figures and clock skew are left out, because they change constantly and are
@@ -13,7 +13,7 @@ const REPORTED_FIELDS = ['appVersion', 'queued', 'quarantined', 'oldest', 'persi
  * previous report.
  * @param interval milliseconds
  */
-export function shouldStoreReport(before: DeviceLine, after: DeviceLine, interval: number): boolean {
+export function shouldStoreReport(before: StoredDeviceReport, after: StoredDeviceReport, interval: number): boolean {
   return (
     Math.abs(toMilliseconds(after.seenAt) - toMilliseconds(before.seenAt)) >= interval ||
     REPORTED_FIELDS.some((field) => before[field] !== after[field]) ||
@@ -42,7 +42,7 @@ export function pickDevicesToRemove(
 /** Stores a report. @param leaving devices to remove, unless they have reported again */
 export function storeReportUnit(
   key: Key<DeviceRecord>,
-  line: DeviceLine,
+  line: StoredDeviceReport,
   leaving: readonly Key<DeviceRecord>[],
 ): Unit<true> {
   return unitForKeys([key, ...leaving], (documents) => ({

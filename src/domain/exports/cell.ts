@@ -1,7 +1,7 @@
 import { listChosenOptions, findOptionText } from '../questions/options.ts'
-import { dataCodecFor } from '../questions/data-types.ts'
+import { getDataCodec } from '../questions/data-types.ts'
 import { formatValue } from '../questions/question-value.ts'
-import { inputCodecFor } from '../questions/question-types/input.ts'
+import { getInputCodec } from '../questions/question-types/input.ts'
 import type { Answerable } from '../questions/codec.ts'
 import { DATA_TYPE, QUESTION_TYPE, type CombinedInput, type Question } from '../questions/documents.ts'
 import type { QuestionValue } from '../answers/documents/values.ts'
@@ -35,18 +35,18 @@ export function formatQuestionCell(question: Question, value: QuestionValue | un
 export function formatInputCell(input: CombinedInput, value: QuestionValue | undefined, yesNo: YesNoTexts): Cell {
   const inner = value?.combined?.[String(input.orden)]
   if (inner === undefined) return null
-  return toTypedCell(input, inner, () => inputCodecFor(input).format(inner, input, yesNo))
+  return toTypedCell(input, inner, () => getInputCodec(input).format(inner, input, yesNo))
 }
 
 /** Checks whether a spreadsheet shows the values of a question as days. */
 export function isShownAsDay(question: Pick<Answerable, 'tipoPregunta' | 'tipoDato'>): boolean {
-  return question.tipoPregunta === QUESTION_TYPE.OPEN && dataCodecFor(question).holds === 'date'
+  return question.tipoPregunta === QUESTION_TYPE.OPEN && getDataCodec(question).holds === 'date'
 }
 
 function toTypedCell(question: Answerable, value: QuestionValue, text: () => string): Cell {
   const { respuesta } = value
   if (question.tipoPregunta === QUESTION_TYPE.OPEN && typeof respuesta === 'string') {
-    const { holds } = dataCodecFor(question)
+    const { holds } = getDataCodec(question)
     const number = question.tipoDato === DATA_TYPE.DECIMAL ? DECIMAL : NUMBER
     if (holds === 'number' && number.test(respuesta)) return Number(respuesta.replace(',', '.'))
     if (holds === 'date' && DAY.test(respuesta)) return { at: respuesta }

@@ -1,5 +1,5 @@
 import { listAcceptedAttachments, type AttachmentField } from '../questions/attachments.ts'
-import { dataCodecFor } from '../questions/data-types.ts'
+import { getDataCodec } from '../questions/data-types.ts'
 import { listCombinedInputs } from '../questions/question-types/combined.ts'
 import { isLocationQuestion, parseLocation } from '../questions/place.ts'
 import { QUESTION_TYPE } from '../questions/documents.ts'
@@ -112,7 +112,7 @@ function columnsForQuestion(
       buildFileLink(answer, valueIn(answer, row)?.[field], origin),
     ),
   )
-  const isTyped = question.tipoPregunta !== QUESTION_TYPE.OPEN || dataCodecFor(question).holds !== 'none'
+  const isTyped = question.tipoPregunta !== QUESTION_TYPE.OPEN || getDataCodec(question).holds !== 'none'
   const placeAt = (answer: ExportedAnswer, row: number | null) =>
     parseLocation(String(valueIn(answer, row)?.respuesta ?? ''))
   if (isLocationQuestion(question))

@@ -31,22 +31,22 @@ export const DELIVERIES_PAGE_SIZE = 20
 
 const { hash: _hash, ...shown } = apiTokenSchema.shape
 /** Token without its hash. `ended`: expired. */
-const tokenLineSchema = z.strictObject({ ...shown, ended: z.boolean() })
-export type TokenLine = z.infer<typeof tokenLineSchema>
+const apiTokenListItemSchema = z.strictObject({ ...shown, ended: z.boolean() })
+export type ApiTokenListItem = z.infer<typeof apiTokenListItemSchema>
 
 const { secrets: _secrets, ...shownFields } = webhookSchema.shape
 /** `oldSecretUntil`: until then messages are also signed with the previous secret. */
-const webhookLineSchema = z.strictObject({ ...shownFields, oldSecretUntil: instantSchema.nullable() })
-export type WebhookLine = z.infer<typeof webhookLineSchema>
+const webhookListItemSchema = z.strictObject({ ...shownFields, oldSecretUntil: instantSchema.nullable() })
+export type WebhookListItem = z.infer<typeof webhookListItemSchema>
 
 const { body: _body, ...logged } = deliverySchema.shape
-const deliveryLineSchema = z.strictObject(logged)
-export type DeliveryLine = z.infer<typeof deliveryLineSchema>
+const deliveryListItemSchema = z.strictObject(logged)
+export type DeliveryListItem = z.infer<typeof deliveryListItemSchema>
 
 export const integrationsSchema = z.strictObject({
   municipality: z.strictObject({ id: z.string(), nombre: z.string() }),
-  tokens: z.array(tokenLineSchema),
-  webhooks: z.array(webhookLineSchema),
+  tokens: z.array(apiTokenListItemSchema),
+  webhooks: z.array(webhookListItemSchema),
   /** this host can send webhooks */
   canTell: z.boolean(),
   /** areas and forms that tokens and webhooks can be restricted to, with names */
@@ -68,7 +68,7 @@ export const createTokenSchema = z.strictObject({
   days: z.int().min(TOKEN_LIFETIME_DAYS.least).max(TOKEN_LIFETIME_DAYS.most),
 })
 /** `text`: the token, shown only once. */
-export const tokenCreatedSchema = z.strictObject({ token: tokenLineSchema, text: z.string() })
+export const tokenCreatedSchema = z.strictObject({ token: apiTokenListItemSchema, text: z.string() })
 
 /** The protocol http is only accepted if the host allows receivers in its own network. */
 const webhookUrlSchema = z
@@ -87,8 +87,8 @@ export const webhookEditSchema = webhookInputSchema.extend({ on: z.boolean() })
 export type WebhookEdit = z.infer<typeof webhookEditSchema>
 
 /** `secret`: signs messages; shown only once. */
-export const webhookSecretResponseSchema = z.strictObject({ webhook: webhookLineSchema, secret: z.string() })
-export const webhookResponseSchema = z.strictObject({ webhook: webhookLineSchema })
+export const webhookSecretResponseSchema = z.strictObject({ webhook: webhookListItemSchema, secret: z.string() })
+export const webhookResponseSchema = z.strictObject({ webhook: webhookListItemSchema })
 
 export const tokenParamsSchema = z.object({ id: municipalityIdSchema, token: integrationIdSchema })
 export const webhookParamsSchema = z.object({ id: municipalityIdSchema, webhook: integrationIdSchema })
@@ -97,22 +97,22 @@ export const deliveryParamsSchema = webhookParamsSchema.extend({ number: z.coerc
 /** `before`: only deliveries with lower numbers. */
 export const deliveriesQuerySchema = z.strictObject({ before: z.coerce.number().int().min(1).max(1e9).optional() })
 export const deliveriesSchema = z.strictObject({
-  deliveries: z.array(deliveryLineSchema),
+  deliveries: z.array(deliveryListItemSchema),
   next: z.int().nullable(),
 })
 export type Deliveries = z.infer<typeof deliveriesSchema>
-export const deliveryResponseSchema = z.strictObject({ delivery: deliveryLineSchema })
+export const deliveryResponseSchema = z.strictObject({ delivery: deliveryListItemSchema })
 
-export function toTokenLine({ hash: _, ...line }: ApiToken, now: Instant): TokenLine {
-  return { ...line, ended: line.expiresAt <= now } as TokenLine
+export function toApiTokenListItem({ hash: _, ...line }: ApiToken, now: Instant): ApiTokenListItem {
+  return { ...line, ended: line.expiresAt <= now } as ApiTokenListItem
 }
 
-export function toWebhookLine({ secrets, ...line }: Webhook): WebhookLine {
-  return { ...line, oldSecretUntil: secrets[1]?.until ?? null } as WebhookLine
+export function toWebhookListItem({ secrets, ...line }: Webhook): WebhookListItem {
+  return { ...line, oldSecretUntil: secrets[1]?.until ?? null } as WebhookListItem
 }
 
-export function toDeliveryLine({ body: _, ...line }: Delivery): DeliveryLine {
-  return line as DeliveryLine
+export function toDeliveryListItem({ body: _, ...line }: Delivery): DeliveryListItem {
+  return line as DeliveryListItem
 }
 
 /** Message of a webhook: minimal, without personal data. Receivers fetch details with a token. */

@@ -12,7 +12,7 @@ import type { AreaPath } from '../kernel/paths.ts'
 import { unreachable } from '../kernel/unreachable.ts'
 import { listAcceptedAttachments } from '../questions/attachments.ts'
 import { listChosenOptions } from '../questions/options.ts'
-import { dataCodecFor } from '../questions/data-types.ts'
+import { getDataCodec } from '../questions/data-types.ts'
 import { listCombinedInputs } from '../questions/question-types/combined.ts'
 import type { Answerable } from '../questions/codec.ts'
 import type { ListedAnswer } from '../answers/summaries.ts'
@@ -21,7 +21,7 @@ import type {
   PublishedAnswerSummary,
   PublishedTemplate,
   QUESTION_KINDS,
-  TemplateLine,
+  TemplateListItem,
 } from './published.ts'
 
 /** Placeholders for the texts of yes and no. They are never published, because yes and no are published as booleans. */
@@ -33,7 +33,7 @@ function publishedKind(question: Pick<Answerable, 'tipoPregunta' | 'tipoDato'>):
   const { tipoPregunta } = question
   switch (tipoPregunta) {
     case QUESTION_TYPE.OPEN:
-      return dataCodecFor(question).holds
+      return getDataCodec(question).holds
     case QUESTION_TYPE.SELECT:
       return 'choice'
     case QUESTION_TYPE.RADIO:
@@ -48,7 +48,7 @@ function publishedKind(question: Pick<Answerable, 'tipoPregunta' | 'tipoDato'>):
 }
 
 /** Form without its questions. @param nameOf returns the name of an area */
-export function toTemplateLine(form: FormTemplate, nameOf: (area: AreaPath) => string): TemplateLine {
+export function toTemplateListItem(form: FormTemplate, nameOf: (area: AreaPath) => string): TemplateListItem {
   return {
     id: form.id,
     title: form.titulo,
@@ -62,7 +62,7 @@ export function toTemplateLine(form: FormTemplate, nameOf: (area: AreaPath) => s
 
 export function toPublishedTemplate(form: FormTemplate, nameOf: (area: AreaPath) => string): PublishedTemplate {
   return {
-    ...toTemplateLine(form, nameOf),
+    ...toTemplateListItem(form, nameOf),
     states: form.estados.disponibles.map(({ id, nombre }) => ({ id, name: nombre })),
     questions: listAllPlacedQuestions(form).map((place) => ({
       ...toPublishedPlace(place),

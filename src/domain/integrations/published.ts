@@ -39,7 +39,7 @@ const publishedQuestionSchema = z.strictObject({
   options: z.array(text).describe('options'),
 })
 
-const templateLineSchema = z.strictObject({
+const templateListItemSchema = z.strictObject({
   id: templateIdSchema.describe('id of the form'),
   title: text.describe('title'),
   description: text.describe('description below the title'),
@@ -48,16 +48,16 @@ const templateLineSchema = z.strictObject({
   public: z.boolean().describe('true: anyone may answer it'),
   updatedAt: instantSchema.describe('when its current version was saved'),
 })
-export type TemplateLine = z.infer<typeof templateLineSchema>
+export type TemplateListItem = z.infer<typeof templateListItemSchema>
 
-export const publishedTemplateSchema = templateLineSchema.extend({
+export const publishedTemplateSchema = templateListItemSchema.extend({
   states: z.array(stateSchema).describe('states of its answers'),
   questions: z.array(publishedQuestionSchema).describe('its questions, in order'),
 })
 export type PublishedTemplate = z.infer<typeof publishedTemplateSchema>
 
 export const templatesPageSchema = z.strictObject({
-  templates: z.array(templateLineSchema),
+  templates: z.array(templateListItemSchema),
   next: text.nullable().describe('`cursor` of the next page; null: no more'),
 })
 

@@ -34,7 +34,7 @@ export const MAX_DECISIONS = 100
 /** Items shown per kind, longest waiting first. */
 export const MAX_SHOWN_DECISIONS = 10
 
-const decisionLineSchema = z.object({
+const pendingDecisionListItemSchema = z.object({
   /** id of the answer (also for orders), device or job */
   id: z.string(),
   /** title of the form, name of the user or payer, or kind of job */
@@ -46,7 +46,7 @@ const decisionLineSchema = z.object({
   /** waiting since, or last report */
   at: instantSchema,
 })
-export type DecisionLine = Readonly<z.infer<typeof decisionLineSchema>>
+export type PendingDecisionListItem = Readonly<z.infer<typeof pendingDecisionListItemSchema>>
 
 /** `GET /api/decisions`: all kinds that the user is responsible for, including kinds without items. */
 export const decisionsSchema = z.object({
@@ -54,7 +54,7 @@ export const decisionsSchema = z.object({
     z.object({
       kind: z.enum(typedKeys(DECISION_KINDS)),
       count: z.int().min(0).max(MAX_DECISIONS),
-      first: z.array(decisionLineSchema).max(MAX_SHOWN_DECISIONS),
+      first: z.array(pendingDecisionListItemSchema).max(MAX_SHOWN_DECISIONS),
     }),
   ),
 })

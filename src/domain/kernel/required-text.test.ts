@@ -4,15 +4,15 @@ import { saveFilter, shareFilter } from '../answers/api/filters.ts'
 import { createTokenSchema, webhookInputSchema } from '../integrations/integrations-api.ts'
 import { payerSchema } from '../payments/payments-api.ts'
 import { discardRequestSchema } from '../answers/held-api.ts'
-import { correctSchema, requestChangesSchema } from '../sync/mutation.ts'
+import { correctMutationSchema, requestChangesMutationSchema } from '../sync/mutation.ts'
 import { doorLinkRequestSchema } from '../tickets/doors-api.ts'
 import { blockTicketSchema, ticketOwnerSchema } from '../tickets/tickets-api.ts'
 import { incidentTypeCallSchema } from '../templates/connector-calls.ts'
 
 const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'the reason why a held answer is discarded': discardRequestSchema.shape.reason,
-  'the reason of a correction': correctSchema.shape.reason,
-  'a note beside a mark': requestChangesSchema.shape.notes.unwrap().element.shape.comment,
+  'the reason of a correction': correctMutationSchema.shape.reason,
+  'a note beside a mark': requestChangesMutationSchema.shape.notes.unwrap().element.shape.comment,
   'the name of an API token': createTokenSchema.shape.name,
   'the name of a webhook': webhookInputSchema.shape.name,
   'the name of a payer': payerSchema.shape.fullName,

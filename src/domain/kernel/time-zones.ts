@@ -26,7 +26,7 @@ export function isTimeZone(name: string): boolean {
 /**
  * First and last moment of a day in a time zone, inclusive. With a time change a day has 23 or 25 hours and may start
  * at one o'clock.
- * @param day a valid day (`isDay`); in years before 1001 and after 9998 UTC is used
+ * @param day a valid day (`isCalendarDay`); in years before 1001 and after 9998 UTC is used
  * @param timeZone an unknown zone counts as UTC
  */
 export function getDayBounds(day: string, timeZone: string): { readonly first: Instant; readonly last: Instant } {

@@ -11,7 +11,7 @@ import type { User } from '../users/documents/user.ts'
 import { getCountry } from '../kernel/path-parts.ts'
 import type { StoredDocument } from '../store/index.ts'
 import { mayDecideHeldAnswer } from '../answers/judge/decide-held.ts'
-import { type DeviceLine, canOverseeDevice } from '../devices/fleet.ts'
+import { type StoredDeviceReport, canOverseeDevice } from '../devices/fleet.ts'
 import type { NudgeTopic } from './topics.ts'
 import { remoteConfigSchema } from '../sync/profile.ts'
 
@@ -51,7 +51,7 @@ export function findChangedTopics(
     case 'copies':
       return topicsOfRead(user, document as SentCopies)
     case 'devices':
-      return canOverseeDevice(user, document as DeviceLine) ? ['devices'] : []
+      return canOverseeDevice(user, document as StoredDeviceReport) ? ['devices'] : []
     case 'municipios': {
       const municipality = document as Municipality
       const isTheirs = municipalitiesOf(actorOfUser(user)).includes(municipality.path)

@@ -189,7 +189,7 @@ export const ordersQuerySchema = ordersFilterSchema.extend({
 })
 export type OrdersQuery = Readonly<z.infer<typeof ordersQuerySchema>>
 
-const orderLineSchema = z.object({
+const orderListItemSchema = z.object({
   id: answerIdSchema,
   orderId: z.string(),
   code: z.string().describe('code or reference of the answer'),
@@ -208,9 +208,9 @@ const orderLineSchema = z.object({
   refunded: centsSchema.optional().describe('refunded part of the price, in cents; missing if nothing'),
   at: instantSchema.describe('when the order was created'),
 })
-export type OrderLine = Readonly<z.infer<typeof orderLineSchema>>
+export type OrderListItem = Readonly<z.infer<typeof orderListItemSchema>>
 export const ordersPageSchema = z.strictObject({
-  orders: z.array(orderLineSchema).readonly(),
+  orders: z.array(orderListItemSchema).readonly(),
   next: placeSchema.optional(),
   previous: placeSchema.optional(),
   /** date of the last order read; set when the page ended because the maximum number of orders was read */

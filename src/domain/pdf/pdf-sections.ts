@@ -4,7 +4,7 @@ import type { QuestionValue } from '../answers/documents/values.ts'
 import { trimMatching } from '../kernel/index.ts'
 import type { FormatTexts } from '../questions/codec.ts'
 import { DATA_TYPE, QUESTION_TYPE, type AnsweredQuestion } from '../questions/documents.ts'
-import { inputCodecFor } from '../questions/question-types/input.ts'
+import { getInputCodec } from '../questions/question-types/input.ts'
 import { translateField } from '../templates/documents/in-language.ts'
 import type { AnsweredSection } from '../templates/documents/section.ts'
 import { formatValue } from '../questions/question-value.ts'
@@ -22,7 +22,7 @@ function combinedText(question: AnsweredQuestion, value: QuestionValue, texts: F
     .map((item) => {
       if (item.type === 'text') return item.content.trim()
       if (item.type === 'break') return '\n'
-      const written = inputCodecFor(item).format(value.combined?.[String(item.orden)] ?? {}, item, texts)
+      const written = getInputCodec(item).format(value.combined?.[String(item.orden)] ?? {}, item, texts)
       const name = item.name.trim()
       return name === '' ? written || BLANK : `${name}: ${written || BLANK}`
     })

@@ -25,5 +25,5 @@ const countryOfListSchema = z.object({
 })
 export const countriesSchema = z.array(countryOfListSchema)
 
-export type MunicipalityOfList = Readonly<z.infer<typeof municipalityOfListSchema>>
-export type CountryOfList = Readonly<z.infer<typeof countryOfListSchema>>
+export type ListedMunicipality = Readonly<z.infer<typeof municipalityOfListSchema>>
+export type ListedCountry = Readonly<z.infer<typeof countryOfListSchema>>

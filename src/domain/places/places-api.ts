@@ -42,7 +42,7 @@ const municipalityLineSchema = z.object({
   /** progress of updating the municipality's name in its forms */
   renaming: renamingSchema.optional(),
 })
-export type MunicipalityLine = Readonly<z.infer<typeof municipalityLineSchema>>
+export type MunicipalityListItem = Readonly<z.infer<typeof municipalityLineSchema>>
 
 export const municipalitiesPageSchema = z.object({
   municipalities: z.array(municipalityLineSchema),
@@ -103,7 +103,7 @@ const countryLineSchema = z.object({
   inhabilitado: z.boolean(),
   provincias: z.array(z.object({ id: z.string(), nombre: z.string(), municipios: z.int().min(0) })),
 })
-export type CountryLine = Readonly<z.infer<typeof countryLineSchema>>
+export type CountryListItem = Readonly<z.infer<typeof countryLineSchema>>
 export const countryLinesSchema = z.object({ countries: z.array(countryLineSchema) })
 
 export const createCountrySchema = z.strictObject({ code: z.string().max(20), nombre: typedSchema })

@@ -1,7 +1,7 @@
 import type { Area, Country, Municipality, Province } from './documents/location.ts'
 import type { CountryPath, ProvincePath } from '../kernel/paths.ts'
 import { getMunicipality, getProvince } from '../kernel/path-parts.ts'
-import type { CountryOfList } from './countries-api.ts'
+import type { ListedCountry } from './countries-api.ts'
 
 /** Stored places in any order. Places whose parent is not among them are omitted from the tree. */
 export type StoredPlaces = {
@@ -12,7 +12,7 @@ export type StoredPlaces = {
 }
 
 /** Tree returned by `getListaPaises`, each level by name. */
-export function buildPlaceTree({ countries, provinces, municipalities, areas }: StoredPlaces): CountryOfList[] {
+export function buildPlaceTree({ countries, provinces, municipalities, areas }: StoredPlaces): ListedCountry[] {
   const areasOf = groupItems(areas, ({ path }) => getMunicipality(path))
   const municipalitiesOf = groupItems(municipalities, ({ path }): ProvincePath => getProvince(path))
   const provincesOf = groupItems(provinces, ({ path }): CountryPath => parentCountry(path))

@@ -23,13 +23,13 @@ import {
 
 /** Viewer that the preview simulates: staff, or the public. */
 const VIEWERS = ['staff', 'public'] as const
-export type Viewer = (typeof VIEWERS)[number]
+export type PreviewViewer = (typeof VIEWERS)[number]
 
 /** Message from the frame to the editor: ready, or the user wants to leave. */
 export const frameMessageSchema = z.object({
   relevo: z.enum(['preview-ready', 'preview-left']).describe('what the message is'),
 })
-export type FrameMessage = Readonly<z.infer<typeof frameMessageSchema>>
+export type PreviewFrameMessage = Readonly<z.infer<typeof frameMessageSchema>>
 /** Message from the editor to the frame. */
 export const previewMessageSchema = z.object({
   relevo: z.literal('preview').describe('what the message is'),
@@ -39,13 +39,13 @@ export const previewMessageSchema = z.object({
 })
 export type PreviewMessage = {
   readonly relevo: 'preview'
-  readonly viewer: Viewer
+  readonly viewer: PreviewViewer
   readonly language: Language
   readonly draft: TemplateDraft
 }
 
-export const PREVIEW_READY: FrameMessage = { relevo: 'preview-ready' }
-export const PREVIEW_LEFT: FrameMessage = { relevo: 'preview-left' }
+export const PREVIEW_READY: PreviewFrameMessage = { relevo: 'preview-ready' }
+export const PREVIEW_CLOSED: PreviewFrameMessage = { relevo: 'preview-left' }
 
 const FACTS = {
   id: templateIdSchema.parse('vista-previa'),

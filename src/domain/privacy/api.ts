@@ -8,7 +8,7 @@ import { requiredText } from '../kernel/required-text.ts'
 import { templateDraftSchema } from '../templates/documents/template.ts'
 import { userSchema } from '../users/documents/user.ts'
 import { PERSON_MATCH_KINDS, PERSON_RECORD_KINDS } from './documents.ts'
-import { soughtPersonSchema } from './person.ts'
+import { personIdentifierSchema } from './person.ts'
 import { exportedRecordSchema } from './privacy-api.ts'
 
 /** Maximum records per request. An erasure has several commits per record, and an export contains whole answers. */
@@ -39,7 +39,7 @@ const recordLineSchema = z.strictObject({
   municipality: municipalityPathSchema.describe('its municipality'),
   hasPayment: z.boolean().describe('it has a payment, whose accounting documents are kept without the payer'),
 })
-export type PersonRecordLine = Readonly<z.infer<typeof recordLineSchema>>
+export type PersonRecordListItem = Readonly<z.infer<typeof recordLineSchema>>
 
 const accountSchema = userSchema
   .pick({ userMuniCore: true, email: true, firstName: true, lastName: true, inspectorID: true, roles: true })
@@ -63,7 +63,7 @@ export const findPerson = {
   method: 'POST',
   path: '/privacy/find',
   access: administration,
-  body: z.strictObject({ person: soughtPersonSchema, after: positionSchema.optional() }),
+  body: z.strictObject({ person: personIdentifierSchema, after: positionSchema.optional() }),
   reply: personPageSchema,
   always: 'reads',
   summary:
@@ -76,7 +76,7 @@ export const exportPerson = {
   method: 'POST',
   path: '/privacy/export',
   access: administration,
-  body: z.strictObject({ person: soughtPersonSchema, ids: idsSchema(MAX_EXPORTED_PER_REQUEST) }),
+  body: z.strictObject({ person: personIdentifierSchema, ids: idsSchema(MAX_EXPORTED_PER_REQUEST) }),
   reply: z.strictObject({ records: z.array(exportedRecordSchema) }),
   always: 'reads',
   summary: 'Exports everything stored about a person in these records; recorded in the audit log',
@@ -90,7 +90,7 @@ export const erasePerson = {
   path: '/privacy/erase',
   access: administration,
   body: z.strictObject({
-    person: soughtPersonSchema,
+    person: personIdentifierSchema,
     ids: idsSchema(MAX_ERASED_PER_REQUEST),
     word: z.enum(ERASURE_WORDS),
     reason: requiredText(MAX_ERASURE_REASON_LENGTH),

@@ -16,10 +16,10 @@ const MAX_IDENTIFIER_LENGTH = 254
 
 const textSchema = z.string().trim().min(1).max(MAX_IDENTIFIER_LENGTH)
 /** Identifier of the person to search for, as typed. */
-export const soughtPersonSchema = z
+export const personIdentifierSchema = z
   .strictObject({ kind: z.enum(IDENTIFIER_KINDS), value: textSchema })
   .refine(({ kind, value }) => isUsable(kind, value), { path: ['value'] })
-export type SoughtPerson = z.output<typeof soughtPersonSchema>
+export type PersonIdentifier = z.output<typeof personIdentifierSchema>
 
 function isUsable(kind: IdentifierKind, value: string): boolean {
   if (kind === 'number') return toComparableIdNumber(value).length >= MIN_NUMBER_LENGTH
@@ -31,7 +31,7 @@ function comparableEmail(text: string): string {
 }
 
 /** Returns the comparable form of an identifier, which is equal for all spellings. */
-export function normaliseIdentifier({ kind, value }: SoughtPerson): string {
+export function normaliseIdentifier({ kind, value }: PersonIdentifier): string {
   switch (kind) {
     case 'number':
       return toComparableIdNumber(value)
@@ -51,7 +51,7 @@ export function normaliseIdentifier({ kind, value }: SoughtPerson): string {
  * | payer | the payer of its order |
  * | content | named in one of its texts, for example as a witness |
  */
-export function matchPersonInAnswer(answer: Answer, sought: SoughtPerson): PersonMatchKind | undefined {
+export function matchPersonInAnswer(answer: Answer, sought: PersonIdentifier): PersonMatchKind | undefined {
   const { datosCiudadano: citizen, payments } = answer
   if (citizen !== undefined && isCitizen(citizen, sought)) return 'citizen'
   if (payments.some(({ payOrder }) => isPayer(payOrder, sought))) return 'payer'
@@ -66,7 +66,7 @@ export function matchPersonInAnswer(answer: Answer, sought: SoughtPerson): Perso
 }
 const BETWEEN_ADDRESSES = /[\s<>()[\],;:"]+/u
 
-function isCitizen(citizen: NonNullable<Answer['datosCiudadano']>, sought: SoughtPerson): boolean {
+function isCitizen(citizen: NonNullable<Answer['datosCiudadano']>, sought: PersonIdentifier): boolean {
   const wanted = normaliseIdentifier(sought)
   // Documents of earlier releases may lack fields.
   const { id = '', dni = '', cuit = '', email = '' } = citizen as Partial<typeof citizen>
@@ -81,7 +81,7 @@ function isCitizen(citizen: NonNullable<Answer['datosCiudadano']>, sought: Sough
 }
 
 /** Checks whether the person is the payer of an order, by ID number or e-mail address. */
-export function isPayer({ dni, email }: Pick<PaymentOrder, 'dni' | 'email'>, sought: SoughtPerson): boolean {
+export function isPayer({ dni, email }: Pick<PaymentOrder, 'dni' | 'email'>, sought: PersonIdentifier): boolean {
   const wanted = normaliseIdentifier(sought)
   if (sought.kind === 'number') return toComparableIdNumber(dni) === wanted
   return sought.kind === 'email' && comparableEmail(email) === wanted
@@ -101,7 +101,7 @@ export function normaliseEmailAddresses(addresses: readonly (string | undefined)
  * Words by which a text search finds the identifier: as typed, and for a number also as written with separators. The
  * search splits texts at separators, so `30123456` alone does not find `30.123.456`.
  */
-export function buildIdentifierWords(sought: SoughtPerson): readonly (readonly SearchWord[])[] {
+export function buildIdentifierWords(sought: PersonIdentifier): readonly (readonly SearchWord[])[] {
   const plain = normaliseIdentifier(sought)
   if (sought.kind !== 'number' || !/^\d+$/.test(plain)) return parseAnswerSearch(sought.value)
   const [body, check] = [plain.slice(0, -1), plain.slice(-1)]

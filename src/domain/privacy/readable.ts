@@ -5,7 +5,7 @@ import type { ExportedRecord } from './privacy-api.ts'
  * Formats the exported records as plain text for the person: the form's questions with their values, in the form's
  * language, and orders, receipts and tickets. The complete data is in the JSON file of the same export.
  */
-export function describeRecords(records: readonly ExportedRecord[]): string {
+export function formatExportedRecords(records: readonly ExportedRecord[]): string {
   return records.map((record) => describeRecord(record).join('\n')).join('\n\n')
 }
 

@@ -1,7 +1,7 @@
 import { type CombinedInput, type Question, QUESTION_TYPE } from './documents.ts'
 import { listAcceptedAttachments } from './attachments.ts'
 import { acceptsAnswerValue } from './complete.ts'
-import { dataCodecFor } from './data-types.ts'
+import { getDataCodec } from './data-types.ts'
 import { isLocationQuestion } from './place.ts'
 import { isScannable } from './scanned.ts'
 
@@ -37,7 +37,7 @@ export function isReusedByDefault(question: Asked): boolean {
 /** Checks whether the question asks for a text or a number. */
 export function isTextOrNumberQuestion(question: Kind): boolean {
   if (question.tipoPregunta !== QUESTION_TYPE.OPEN) return false
-  const { holds } = dataCodecFor(question)
+  const { holds } = getDataCodec(question)
   return holds === 'text' || holds === 'number'
 }
 

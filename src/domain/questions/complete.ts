@@ -3,9 +3,9 @@ import { DATA_TYPE, QUESTION_TYPE } from './documents.ts'
 import { listAcceptedAttachments, hasAttachment } from './attachments.ts'
 import type { Question } from './codec.ts'
 import { listCombinedInputs } from './question-types/combined.ts'
-import { inputCodecFor } from './question-types/input.ts'
-import { dataCodecFor } from './data-types.ts'
-import { questionCodecFor } from './question-types.ts'
+import { getInputCodec } from './question-types/input.ts'
+import { getDataCodec } from './data-types.ts'
+import { getQuestionCodec } from './question-types.ts'
 
 /**
  * Checks whether a question is complete (part 2, point 5; part 3, point 5).
@@ -23,13 +23,13 @@ export function isComplete(question: Question, value: QuestionValue | undefined)
   if (lacksRequiredInput(question, givenValue)) return false
   if (!question.required) return true
   if (listAcceptedAttachments(question).length > 0) return hasAttachment(givenValue)
-  return !acceptsAnswerValue(question) || questionCodecFor(question).isAnswered(givenValue, question)
+  return !acceptsAnswerValue(question) || getQuestionCodec(question).isAnswered(givenValue, question)
 }
 
 /** Checks whether a question can be answered by more than an attachment; false for headings and links. */
 export function acceptsAnswerValue(question: Pick<Question, 'tipoPregunta' | 'tipoDato'>): boolean {
   if (question.tipoPregunta !== QUESTION_TYPE.OPEN) return true
-  return dataCodecFor(question).holds !== 'none'
+  return getDataCodec(question).holds !== 'none'
 }
 
 /** Checks whether the photo is the answer, and the text only a note about the photo. */
@@ -48,6 +48,6 @@ function lacksRequiredInput(question: Question, value: QuestionValue): boolean {
   if (question.tipoPregunta !== QUESTION_TYPE.COMBINED) return false
   return listCombinedInputs(question).some((input) => {
     const inner = value.combined?.[String(input.orden)] ?? {}
-    return input.required && !inputCodecFor(input).isAnswered(inner, input)
+    return input.required && !getInputCodec(input).isAnswered(inner, input)
   })
 }

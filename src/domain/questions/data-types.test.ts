@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DATA_TYPE } from './index.ts'
 import { MAX_TEXT_LENGTH } from '../kernel/index.ts'
-import { dataCodecFor } from './data-types.ts'
+import { getDataCodec } from './data-types.ts'
 
 const canonicalOf = (type: keyof typeof DATA_TYPE, typed: string): string => {
-  const parsed = dataCodecFor({ tipoDato: DATA_TYPE[type] }).parse(typed)
+  const parsed = getDataCodec({ tipoDato: DATA_TYPE[type] }).parse(typed)
   return parsed.ok ? parsed.value : parsed.problem.code
 }
 
@@ -68,18 +68,18 @@ describe('a date that a field could not parse, kept as it was typed', () => {
     ['21/11/2026', 'value.date'],
     ['mañana', 'value.date'],
   ])('%j is refused with the reason', (typed, code) => {
-    expect(dataCodecFor({ tipoDato: DATA_TYPE.DATE }).check(typed)).toMatchObject({ ok: false, problem: { code } })
+    expect(getDataCodec({ tipoDato: DATA_TYPE.DATE }).check(typed)).toMatchObject({ ok: false, problem: { code } })
   })
 
   it('is not refused where earlier releases stored it', () => {
     for (const stored of ['0022-11-22', '1899-12-31', '2101-01-01'])
-      expect(dataCodecFor({ tipoDato: DATA_TYPE.DATE }).check(stored).ok).toBe(true)
+      expect(getDataCodec({ tipoDato: DATA_TYPE.DATE }).check(stored).ok).toBe(true)
   })
 })
 
 describe('numbers of a question that allows a minus', () => {
   const codecs = (['NUMBER', 'DECIMAL'] as const).map((type) =>
-    dataCodecFor({ tipoDato: DATA_TYPE[type], permiteNegativos: true }),
+    getDataCodec({ tipoDato: DATA_TYPE[type], permiteNegativos: true }),
   )
 
   it.each([
@@ -94,7 +94,7 @@ describe('numbers of a question that allows a minus', () => {
     ['DECIMAL', '-0,00', '0,00'],
     ['DECIMAL', '-3,555', 'value.decimal'],
   ] as const)('%s %j becomes %j', (type, typed, expected) => {
-    const parsed = dataCodecFor({ tipoDato: DATA_TYPE[type], permiteNegativos: true }).parse(typed)
+    const parsed = getDataCodec({ tipoDato: DATA_TYPE[type], permiteNegativos: true }).parse(typed)
     expect(parsed.ok ? parsed.value : parsed.problem.code).toBe(expected)
   })
 
@@ -110,7 +110,7 @@ describe('numbers of a question that allows a minus', () => {
 
   it('the flag means nothing for what is no number', () => {
     const asked = { tipoDato: DATA_TYPE.DATE, permiteNegativos: true }
-    expect(dataCodecFor(asked).parse('-1').ok).toBe(false)
+    expect(getDataCodec(asked).parse('-1').ok).toBe(false)
   })
 })
 
@@ -118,7 +118,7 @@ describe('what a device sends', () => {
   it('is refused unless typing could have made it', () => {
     fc.assert(
       fc.property(fc.constantFrom(...Object.values(DATA_TYPE)), fc.string(), (type, text) => {
-        const codec = dataCodecFor({ tipoDato: type })
+        const codec = getDataCodec({ tipoDato: type })
         if (!codec.check(text).ok) return
         const again = codec.parse(codec.format(text))
         expect(again).toEqual({ ok: true, value: text })
@@ -132,7 +132,7 @@ describe('what a device sends', () => {
         fc.constantFrom(...Object.values(DATA_TYPE)),
         fc.stringMatching(/^[0-9/:.,]{0,10}$/),
         (type, typed) => {
-          const codec = dataCodecFor({ tipoDato: type })
+          const codec = getDataCodec({ tipoDato: type })
           const parsed = codec.parse(typed)
           if (parsed.ok) expect(codec.check(parsed.value).ok).toBe(true)
         },
@@ -148,7 +148,7 @@ describe('round trips', () => {
         fc.date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2100-12-31T00:00:00Z'), noInvalidDate: true }),
         (day) => {
           const canonical = day.toISOString().slice(0, 10)
-          const codec = dataCodecFor({ tipoDato: DATA_TYPE.DATE })
+          const codec = getDataCodec({ tipoDato: DATA_TYPE.DATE })
           expect(codec.parse(codec.format(canonical))).toEqual({ ok: true, value: canonical })
         },
       ),
@@ -159,7 +159,7 @@ describe('round trips', () => {
     fc.assert(
       fc.property(fc.nat(), fc.stringMatching(/^\d{0,2}$/), (whole, part) => {
         const canonical = part === '' ? String(whole) : `${whole},${part}`
-        expect(dataCodecFor({ tipoDato: DATA_TYPE.DECIMAL }).parse(canonical)).toEqual({ ok: true, value: canonical })
+        expect(getDataCodec({ tipoDato: DATA_TYPE.DECIMAL }).parse(canonical)).toEqual({ ok: true, value: canonical })
       }),
     )
   })
@@ -168,7 +168,7 @@ describe('round trips', () => {
     fc.assert(
       fc.property(fc.nat(23), fc.nat(59), (hour, minute) => {
         const canonical = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
-        expect(dataCodecFor({ tipoDato: DATA_TYPE.TIME }).parse(canonical)).toEqual({ ok: true, value: canonical })
+        expect(getDataCodec({ tipoDato: DATA_TYPE.TIME }).parse(canonical)).toEqual({ ok: true, value: canonical })
       }),
     )
   })

@@ -27,7 +27,7 @@ const SIGNED: Readonly<Partial<Record<DataType, DataCodec>>> = {
 }
 
 /** Returns the codec of an open question. */
-export function dataCodecFor(
+export function getDataCodec(
   question: Pick<Answerable, 'tipoDato'> & { readonly permiteNegativos?: boolean | undefined },
 ): DataCodec {
   const { tipoDato, permiteNegativos = false } = question

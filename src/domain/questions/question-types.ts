@@ -15,6 +15,6 @@ const QUESTION_CODECS: Readonly<Record<QuestionType, QuestionCodec>> = {
   [QUESTION_TYPE.COMBINED]: combinedCodec,
 }
 
-export function questionCodecFor(question: Answerable): QuestionCodec {
+export function getQuestionCodec(question: Answerable): QuestionCodec {
   return QUESTION_CODECS[question.tipoPregunta]
 }

@@ -2,7 +2,7 @@ import type { QuestionValue } from '../answers/documents/values.ts'
 import type { Result } from '../kernel/index.ts'
 import { checkAttachments, hasAttachment } from './attachments.ts'
 import type { FormatTexts, Question } from './codec.ts'
-import { questionCodecFor } from './question-types.ts'
+import { getQuestionCodec } from './question-types.ts'
 
 /** Texts for callers that pass none, such as checks whether a value is empty. */
 const MARKS: FormatTexts = { yes: 'true', no: 'false' }
@@ -12,13 +12,13 @@ const MARKS: FormatTexts = { yes: 'true', no: 'false' }
  * does not accept. Also used by the server.
  */
 export function checkValue(question: Question, value: QuestionValue): Result<void> {
-  const checked = questionCodecFor(question).check(value, question)
+  const checked = getQuestionCodec(question).check(value, question)
   return checked.ok ? checkAttachments(value, question) : checked
 }
 
 /** Checks whether a value is not blank or has an attachment; used for progress. */
 export function isAnswered(question: Question, value: QuestionValue | undefined): boolean {
-  return value !== undefined && (questionCodecFor(question).isAnswered(value, question) || hasAttachment(value))
+  return value !== undefined && (getQuestionCodec(question).isAnswered(value, question) || hasAttachment(value))
 }
 
 /** Checks whether a value has attachments. */
@@ -28,5 +28,5 @@ export function hasFiles(value: QuestionValue | undefined): boolean {
 
 /** Formats a value in one line; empty if it does not answer the question. */
 export function formatValue(question: Question, value: QuestionValue | undefined, texts: FormatTexts = MARKS): string {
-  return value === undefined ? '' : questionCodecFor(question).format(value, question, texts)
+  return value === undefined ? '' : getQuestionCodec(question).format(value, question, texts)
 }

@@ -1,7 +1,7 @@
 import { DATA_TYPE, QUESTION_TYPE } from './documents.ts'
 import { refuse, type Result } from '../kernel/index.ts'
 import type { Question } from './codec.ts'
-import { dataCodecFor } from './data-types.ts'
+import { getDataCodec } from './data-types.ts'
 
 type Kind = Pick<Question, 'tipoPregunta' | 'tipoDato'>
 
@@ -30,5 +30,5 @@ export function parseScannedCode(
   code: string,
 ): Result<string> {
   const text = code.replaceAll(UNSEEN, ' ').replaceAll(/\r\n?/g, '\n').trim()
-  return text === '' ? refuse('value.text-invalid') : dataCodecFor(question).parse(text)
+  return text === '' ? refuse('value.text-invalid') : getDataCodec(question).parse(text)
 }

@@ -1,7 +1,7 @@
 import { QUESTION_TYPE } from './documents.ts'
 import { MAX_OPTIONS_WITHOUT_SEARCH } from '../kernel/index.ts'
 import type { Answerable } from './codec.ts'
-import { dataCodecFor } from './data-types.ts'
+import { getDataCodec } from './data-types.ts'
 
 /** Maximum number of options, and maximum characters of each, that fit side by side on a tablet. */
 const MAX_PARALLEL = 4
@@ -39,7 +39,7 @@ export function doOptionsFitInOneLine(question: Answerable): boolean {
 
 /** Chooses the keyboard for a text question from its title. @returns an `inputmode`; undefined: default keyboard */
 export function pickKeyboard(question: Answerable): 'tel' | 'email' | undefined {
-  if (question.tipoPregunta !== QUESTION_TYPE.OPEN || dataCodecFor(question).holds !== 'text') return undefined
+  if (question.tipoPregunta !== QUESTION_TYPE.OPEN || getDataCodec(question).holds !== 'text') return undefined
   const title = ('titulo' in question ? question.titulo : question.name).trim()
   if (PHONE.test(title)) return 'tel'
   return EMAIL.test(title) ? 'email' : undefined

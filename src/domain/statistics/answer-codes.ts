@@ -3,7 +3,7 @@ import type { QuestionValue } from '../answers/documents/values.ts'
 import { TOP_HEADING } from '../kernel/headings.ts'
 import { listChosenOptions } from '../questions/options.ts'
 import type { DataCodec } from '../questions/codec.ts'
-import { dataCodecFor } from '../questions/data-types.ts'
+import { getDataCodec } from '../questions/data-types.ts'
 import { MAX_COUNTED_TEXT_LENGTH } from '../answers/value-filter.ts'
 import { NO_CODE, YES_CODE } from './query.ts'
 
@@ -26,7 +26,7 @@ export function listValueCodes(value: QuestionValue, requestedQuestion: Question
     case QUESTION_TYPE.BOOLEAN:
       return [respuesta === true ? YES_CODE : NO_CODE]
     case QUESTION_TYPE.OPEN:
-      return typeof respuesta === 'string' ? [codeOfText(respuesta.trim(), dataCodecFor(requestedQuestion).holds)] : []
+      return typeof respuesta === 'string' ? [codeOfText(respuesta.trim(), getDataCodec(requestedQuestion).holds)] : []
     default:
       return optionKeys(listChosenOptions(value, requestedQuestion))
   }

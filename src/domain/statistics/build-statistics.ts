@@ -10,7 +10,7 @@ import { parseValueFilters, type ValueFilter } from '../answers/value-filter.ts'
 import { buildCrossTable, buildFigures } from './figures.ts'
 import { parseMeasure, type Measure } from './measures.ts'
 import { collectQuestionFacts } from './facts.ts'
-import { buildOutline, findCrossing, type OutlinedSection } from './outline.ts'
+import { buildOutline, findCrossTableQuestions, type OutlinedSection } from './outline.ts'
 import { parseCrossFilter, type FormStatisticsQuery } from './query.ts'
 import {
   createCountMask,
@@ -21,11 +21,11 @@ import {
   type FiguresKind,
 } from './reply.ts'
 import {
-  createEmptyTally,
+  createEmptyQuestionTally,
   matchesCrossFilter,
   type MeasureCondition,
   type CrossFilter,
-  type Tally,
+  type QuestionTally,
   type Totals,
 } from './totals.ts'
 
@@ -128,7 +128,7 @@ export function buildStatistics(
   const requested = questions === undefined ? undefined : new Set(questions.split(','))
   const states = form.estados?.disponibles.map(({ id, nombre }) => ({ id, nombre })) ?? []
   const shownCount = createCountMask(masked)
-  const crossing = findCrossing(outline, crossed)
+  const crossing = findCrossTableQuestions(outline, crossed)
   const named = (path: AreaPath) => ({ path, nombre: nameOfArea(path) })
   return {
     status: 'ready',
@@ -180,11 +180,11 @@ export function buildStatistics(
  * Returns the tally of a question. A question that was never asked gets the same empty tally, whichever way it was
  * counted.
  */
-function tallyIn({ measures, answers, rows }: Totals, measure: Measure): Tally {
+function tallyIn({ measures, answers, rows }: Totals, measure: Measure): QuestionTally {
   const tally = measures.get(measure)
   if (tally !== undefined && tally.asked + tally.notAsked > 0) return tally
   const { base } = parseMeasure(measure)
-  return { ...createEmptyTally(), units: base === null ? answers : (rows.get(base) ?? 0) }
+  return { ...createEmptyQuestionTally(), units: base === null ? answers : (rows.get(base) ?? 0) }
 }
 
 function buildCard({ answers, authors, withCitizen, located, first, last }: Totals, masked: boolean): StatisticsCard {

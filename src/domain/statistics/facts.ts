@@ -9,8 +9,8 @@ import { createOccurrenceCounter, TOP_HEADING, type Heading } from '../kernel/he
 import type { AnswerId } from '../kernel/ids.ts'
 import { toMilliseconds } from '../kernel/moments.ts'
 import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'
-import { inputCodecFor } from '../questions/question-types/input.ts'
-import { questionCodecFor } from '../questions/question-types.ts'
+import { getInputCodec } from '../questions/question-types/input.ts'
+import { getQuestionCodec } from '../questions/question-types.ts'
 import { listCombinedInputs } from '../questions/question-types/combined.ts'
 import { countOpenConflicts, pickStateFields, waitsForDecision } from '../answers/summaries.ts'
 import { listValueCodes } from './answer-codes.ts'
@@ -192,12 +192,12 @@ function collectAnswerCodes(
   const files = attachedFileBits(question)
   if (input === undefined) return { codes: [], files }
   if (input === null) {
-    const codes = questionCodecFor(question).isAnswered(value, question) ? listValueCodes(value, question) : []
+    const codes = getQuestionCodec(question).isAnswered(value, question) ? listValueCodes(value, question) : []
     return { codes, files }
   }
   const field = listCombinedInputs(question).find(({ orden }) => orden === input)
   const inner = value.combined?.[String(input)]
-  const isAnswered = field !== undefined && inner !== undefined && inputCodecFor(field).isAnswered(inner, field)
+  const isAnswered = field !== undefined && inner !== undefined && getInputCodec(field).isAnswered(inner, field)
   return { codes: isAnswered ? listValueCodes(inner, field) : [], files: 0 }
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { buildFigures } from './figures.ts'
 import type { OutlinedQuestion } from './outline.ts'
 import { createCountMask, MIN_SHOWN_COUNT } from './reply.ts'
-import { createEmptyTally } from './totals.ts'
+import { createEmptyQuestionTally } from './totals.ts'
 
 const shownCount = createCountMask(true)
 const counts = fc.integer({ min: 0, max: 60 })
@@ -58,7 +58,7 @@ const QUESTION = { kind: 'numbers', condition: null, options: [] } as unknown as
 describe('the figures of a question whose form hides small counts', () => {
   const tally = (codes: readonly (readonly [string, number])[]) => {
     const answered = codes.reduce((sum, [, count]) => sum + count, 0)
-    return { ...createEmptyTally(), units: 20, asked: 20, answered, codes: new Map(codes) }
+    return { ...createEmptyQuestionTally(), units: 20, asked: 20, answered, codes: new Map(codes) }
   }
   it('tell nothing that a single answer could be read from', () => {
     const figures = buildFigures(QUESTION, tally([['100', 7], ['12345', 6], ['99900', 1]]), true) // prettier-ignore

@@ -1,6 +1,6 @@
 import { normaliseForSearch } from '../search/normalise-for-search.ts'
 import { NO_NUMBER_FIGURES, computeNumberFigures, type NumberFigures } from './numbers.ts'
-import type { Crossing, OutlinedQuestion } from './outline.ts'
+import type { CrossTableQuestions, OutlinedQuestion } from './outline.ts'
 import { NO_CODE, UNANSWERED_CODE, YES_CODE } from './query.ts'
 import {
   createCountMask,
@@ -11,14 +11,14 @@ import {
   type Figures,
   type StatisticsBar,
 } from './reply.ts'
-import { buildCellKey, type Tally } from './totals.ts'
+import { buildCellKey, type QuestionTally } from './totals.ts'
 
 /** Maximum days, and maximum months, that a time line shows individually. */
 const MAX_DAYS = 92
 const MAX_MONTHS = 60
 
 /** Returns the figures of a question. @param masked hides small counts, and figures that reveal single answers */
-export function buildFigures(question: OutlinedQuestion, tally: Tally, masked: boolean): Figures {
+export function buildFigures(question: OutlinedQuestion, tally: QuestionTally, masked: boolean): Figures {
   const shownCount = createCountMask(masked)
   const { units, asked, answered, notAsked, corrected, codes } = tally
   const [imagen, documento, video] = tally.files
@@ -112,7 +112,7 @@ function listOptions({ of, options }: OutlinedQuestion): OutlinedQuestion['optio
 
 /** Builds a cross-table of two questions. @param counts by `buildCellKey` */
 export function buildCrossTable(
-  [inRows, inColumns]: Crossing,
+  [inRows, inColumns]: CrossTableQuestions,
   counts: ReadonlyMap<string, number>,
   shownCount: CountMask,
 ): CrossTable {

@@ -1,7 +1,7 @@
 import { QUESTION_TYPE, type CombinedInput, type Question } from '../questions/documents.ts'
 import { toHeadingText, buildHeadingsKey } from '../kernel/headings.ts'
 import { listAcceptedAttachments } from '../questions/attachments.ts'
-import { dataCodecFor } from '../questions/data-types.ts'
+import { getDataCodec } from '../questions/data-types.ts'
 import { listCombinedInputs } from '../questions/question-types/combined.ts'
 import type { FiguresKind } from './reply.ts'
 
@@ -64,6 +64,6 @@ export function listCountedFields(question: Question, key: string, base: string 
 /** Returns the kind of a question's figures; null if the question is not answered by typing or choosing. */
 function kindOfAsked(requestedQuestion: Question | CombinedInput): FiguresKind | null {
   if (requestedQuestion.tipoPregunta !== QUESTION_TYPE.OPEN) return 'options'
-  const { holds } = dataCodecFor(requestedQuestion)
+  const { holds } = getDataCodec(requestedQuestion)
   return holds === 'none' ? null : `${holds}s`
 }

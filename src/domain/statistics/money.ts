@@ -20,7 +20,7 @@ const moneySumSchema = z.strictObject(sumShape)
 export type MoneySum = Readonly<z.infer<typeof moneySumSchema>>
 
 /** Key of the money of answers that were not asked a question, or that no longer exist. */
-export const NOT_ASKED = ''
+export const NOT_ASKED_KEY = ''
 
 const moneyOfCurrencySchema = z.strictObject({
   currency: currencySchema,
@@ -31,7 +31,7 @@ const moneyOfCurrencySchema = z.strictObject({
   zones: z.array(z.strictObject({ zone: z.int().nullable(), name: z.string(), ...sumShape })),
   areas: z.array(z.strictObject({ path: areaPathSchema, nombre: z.string(), ...sumShape })),
   /**
-   * By the options of each question with options, `none` (not answered) and `NOT_ASKED`. If several options can be
+   * By the options of each question with options, `none` (not answered) and `NOT_ASKED_KEY`. If several options can be
    * chosen, the money of an answer counts for each.
    */
   questions: z.array(
@@ -114,7 +114,7 @@ export function createMoneyCounter(outline: readonly OutlinedSection[], cross: C
       sums.set(key, options)
       const asked = facts.filter((fact) => fact.measure === measure && fact.asked)
       const codes = new Set(asked.flatMap(({ codes: own }) => (own.length === 0 ? [UNANSWERED_CODE] : own)))
-      for (const code of codes.size === 0 ? [NOT_ASKED] : codes) addTo(options, code, movements)
+      for (const code of codes.size === 0 ? [NOT_ASKED_KEY] : codes) addTo(options, code, movements)
     }
     if (!isChosen) return
     const zone = order.zone ?? null

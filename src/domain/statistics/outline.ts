@@ -24,7 +24,7 @@ export type OutlinedSection = {
   readonly questions: readonly OutlinedQuestion[]
 }
 /** The two questions of a cross-table. */
-export type Crossing = readonly [rows: OutlinedQuestion, columns: OutlinedQuestion]
+export type CrossTableQuestions = readonly [rows: OutlinedQuestion, columns: OutlinedQuestion]
 
 /** Maximum options of a question in a cross-table, so that the table is readable and the reply small. */
 const MAX_CROSSED_OPTIONS = 50
@@ -34,7 +34,10 @@ const MAX_CROSSED_OPTIONS = 50
  * @returns undefined if one of them is unknown or has no options or more than MAX_CROSSED_OPTIONS, if both are the same
  * question, or if they are in different repeated sections
  */
-export function findCrossing(outline: readonly OutlinedSection[], crossed: string | undefined): Crossing | undefined {
+export function findCrossTableQuestions(
+  outline: readonly OutlinedSection[],
+  crossed: string | undefined,
+): CrossTableQuestions | undefined {
   const [rows, columns] = (crossed?.split('.') ?? []).map((wanted) =>
     outline.flatMap(({ questions }) => questions).find(({ key, kind }) => key === wanted && kind === 'options'),
   )

@@ -219,7 +219,7 @@ const readySchema = z.strictObject({
     }),
   ),
   sections: z.array(sectionSchema),
-  /** missing if not requested, or impossible for these two questions (`findCrossing`) */
+  /** missing if not requested, or impossible for these two questions (`findCrossTableQuestions`) */
   crossed: crossTableSchema.optional(),
   /** whether the form takes or took payments; missing if not, on devices, and for readers without access to money */
   isPaid: z.literal(true).optional(),

@@ -3,7 +3,7 @@ import { decomposeQuestion } from '../answering/decompose.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { AnsweredQuestion } from '../questions/documents.ts'
 import { formatValue } from '../questions/question-value.ts'
-import { inputCodecFor } from '../questions/question-types/input.ts'
+import { getInputCodec } from '../questions/question-types/input.ts'
 import { listCombinedInputs } from '../questions/question-types/combined.ts'
 import type { FormatTexts } from '../questions/codec.ts'
 import { buildSectionKeys } from './facts.ts'
@@ -44,5 +44,5 @@ function formatFieldValue(question: AnsweredQuestion, { input }: CountedField, t
   if (input === null) return formatValue(question, value, texts).trim()
   const field = listCombinedInputs(question).find(({ orden }) => orden === input)
   const inner = value.combined?.[String(input)]
-  return field === undefined || inner === undefined ? '' : inputCodecFor(field).format(inner, field, texts).trim()
+  return field === undefined || inner === undefined ? '' : getInputCodec(field).format(inner, field, texts).trim()
 }

@@ -5,7 +5,7 @@ import type { LocalTime } from './local-clock.ts'
 import { parseMeasure, type Measure } from './measures.ts'
 
 /** Counts of one question: answers, or rows of its section. */
-export type Tally = {
+export type QuestionTally = {
   /** matching answers, or rows of the section, whether or not they contain the question */
   units: number
   asked: number
@@ -32,7 +32,7 @@ export type Totals = {
   areas: Map<AreaPath, number>
   states: Map<string, StateTotals>
   rows: Map<string, number>
-  measures: Map<Measure, Tally>
+  measures: Map<Measure, QuestionTally>
   /** cells of a cross-table, by `buildCellKey` */
   crossed: Map<string, number>
 }
@@ -66,7 +66,7 @@ export function createEmptyTotals(): Totals {
   }
 }
 
-export function createEmptyTally(): Tally {
+export function createEmptyQuestionTally(): QuestionTally {
   return { units: 0, asked: 0, answered: 0, notAsked: 0, corrected: 0, files: [0, 0, 0], codes: new Map() }
 }
 
@@ -157,8 +157,8 @@ function crossAnswer(counts: Map<string, number>, { facts }: AnswerFacts, [rows,
     }
 }
 
-function buildTally(measure: Measure, answers: readonly AnswerFacts[]): Tally {
-  const tally = createEmptyTally()
+function buildTally(measure: Measure, answers: readonly AnswerFacts[]): QuestionTally {
+  const tally = createEmptyQuestionTally()
   const { base } = parseMeasure(measure)
   for (const answer of answers) {
     tally.units += base === null ? 1 : (answer.rows.get(base) ?? 0)
@@ -168,7 +168,7 @@ function buildTally(measure: Measure, answers: readonly AnswerFacts[]): Tally {
   return tally
 }
 
-function countMeasure(tally: Tally, { asked, codes, files }: MeasureFact): void {
+function countMeasure(tally: QuestionTally, { asked, codes, files }: MeasureFact): void {
   if (!asked) {
     tally.notAsked += 1
     return
@@ -176,7 +176,7 @@ function countMeasure(tally: Tally, { asked, codes, files }: MeasureFact): void 
   tally.asked += 1
   if (codes.length > 0) tally.answered += 1
   for (const code of codes) addCount(tally.codes, code)
-  tally.files = tally.files.map((sum, index) => sum + ((files >> index) & 1)) as Tally['files']
+  tally.files = tally.files.map((sum, index) => sum + ((files >> index) & 1)) as QuestionTally['files']
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Area, Country, Municipality, Province } from '../places/documents/
 import type { AuditEntry } from '../audit/documents.ts'
 import type { DeletedAnswer } from '../answers/documents/deleted.ts'
 import type { ErasedAnswer } from '../privacy/documents.ts'
-import type { FormLine } from '../templates/documents/form-summary.ts'
+import type { FormListItem } from '../templates/documents/form-summary.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { HeldAnswer } from '../answers/documents/held.ts'
 import type { FileHolding } from '../files/documents/file-holding.ts'
@@ -22,7 +22,7 @@ import type { ListedAnswer } from '../answers/summaries.ts'
 import type { DeviceRecord } from '../devices/fleet.ts'
 import type { ListedHeldAnswer } from '../answers/held-api.ts'
 import type { Job } from '../jobs/jobs.ts'
-import type { DraftLine } from '../templates/draft-lines.ts'
+import type { DraftListItem } from '../templates/draft-list-items.ts'
 
 /** Types of the documents that a search finds, by collection. Omits collections that are never searched. */
 type Documents = {
@@ -55,8 +55,8 @@ type Documents = {
 
 /** Types of the summaries that a search finds, by collection. */
 type Summaries = {
-  readonly formularios: FormLine
-  readonly borradores: DraftLine
+  readonly formularios: FormListItem
+  readonly borradores: DraftListItem
   readonly respuestas_formularios: ListedAnswer
   readonly held: ListedHeldAnswer
   readonly boletos: Pick<Ticket, 'id' | 'zone' | 'state'>

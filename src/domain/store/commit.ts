@@ -26,15 +26,15 @@ class RequestedDocuments extends Map<Key, StoredDocument | undefined> {
 }
 
 /** Wraps all requested documents for `decide`; reading another key throws. */
-export function wrapFound(documents: Documents): FoundDocuments {
-  return wrapFoundSoFar(new RequestedDocuments(documents))
+export function wrapFoundDocuments(documents: Documents): FoundDocuments {
+  return wrapPartlyFoundDocuments(new RequestedDocuments(documents))
 }
 
 /**
  * Wraps the documents read so far, for `keysFor`; other documents are undefined. The only cast to document types; `set`
  * has checked the types.
  */
-export function wrapFoundSoFar(documents: Documents): FoundDocuments {
+export function wrapPartlyFoundDocuments(documents: Documents): FoundDocuments {
   return documents as FoundDocuments
 }
 

@@ -1,9 +1,9 @@
 import type { Answer } from '../answers/documents/answer.ts'
 import type { ApiToken, TokenRegister } from '../integrations/documents/api-token.ts'
 import type {
-  AppFactorSetup,
-  FactorRule,
-  Factors,
+  AuthenticatorSetup,
+  SecondFactorRule,
+  SecondFactors,
   PasskeyChallenge,
   SecondStep,
 } from '../sessions/documents/second-factor.ts'
@@ -152,14 +152,14 @@ export const keys = {
   savedFilters: (user: UserId): Key<SavedFilters> => `filtros/${user}`,
   /** filters shared with everyone who may read a form's list */
   sharedFilters: (form: TemplateId): Key<SharedFilters> => `filtros_compartidos/${form}`,
-  factors: (user: string): Key<Factors> => `factors/${user}`,
-  factorRule: 'settings/second-factor' as Key<FactorRule>,
+  factors: (user: string): Key<SecondFactors> => `factors/${user}`,
+  factorRule: 'settings/second-factor' as Key<SecondFactorRule>,
   /** @param hash SHA-256 of the cookie */
   secondStep: (hash: string): Key<SecondStep> => `tokens/${hash}`,
   /** @param hash SHA-256 of owner and purpose */
   passkeyChallenge: (hash: string): Key<PasskeyChallenge> => `tokens/${hash}`,
   /** @param hash SHA-256 of the owner */
-  appStart: (hash: string): Key<AppFactorSetup> => `tokens/${hash}`,
+  appStart: (hash: string): Key<AuthenticatorSetup> => `tokens/${hash}`,
   /** @param hash SHA-256 of the state */
   ssoStart: (hash: string): Key<PendingSsoSignIn> => `tokens/${hash}`,
   /** @param hash SHA-256 of the code */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { ACCOUNT_ACCESS, SENDER_ACCESS } from '../access/index.ts'
-import { MAX_LACKING_BYTES, MAX_PUSH_BYTES, MAX_REPORT_BYTES } from './limits.ts'
+import { MAX_MISSING_MUTATIONS_BYTES, MAX_PUSH_BYTES, MAX_REPORT_BYTES } from './limits.ts'
 import {
-  lackingReplySchema,
-  lackingRequestSchema,
+  missingMutationsReplySchema,
+  missingMutationsRequestSchema,
   pullQuerySchema,
   pullResponseSchema,
   pushRequestSchema,
@@ -50,10 +50,10 @@ export const listLacking = {
   method: 'POST',
   path: '/sync/lacking',
   access: ACCOUNT_ACCESS,
-  body: lackingRequestSchema,
-  mostBytes: MAX_LACKING_BYTES,
+  body: missingMutationsRequestSchema,
+  mostBytes: MAX_MISSING_MUTATIONS_BYTES,
   always: 'reads',
-  reply: lackingReplySchema,
+  reply: missingMutationsReplySchema,
   summary:
     'Returns those of the given mutations that the server acknowledged and lost when it was restored from a backup',
 } as const satisfies Endpoint

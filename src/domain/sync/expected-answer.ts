@@ -3,7 +3,7 @@ import { buildNextRequest } from '../corrections/change-requests.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { StoredFile } from '../files/documents/stored-file.ts'
-import { withRowLists } from './row-lists.ts'
+import { convertToRowLists } from './row-lists.ts'
 import { withRowIds } from './by-row-ids.ts'
 import type { AnswerChange } from './mutation.ts'
 
@@ -36,7 +36,7 @@ export function computeExpectedAnswer(
 
 /** Converts a change that an earlier app left in the outbox, for display only. It is sent unchanged. */
 function withCurrentRowLists(change: AnswerChange): AnswerChange {
-  return withRowLists('mutation', change) as AnswerChange
+  return convertToRowLists('mutation', change) as AnswerChange
 }
 
 function withChange(answer: Answer, version: FormTemplate | undefined, change: AnswerChange): Answer {

@@ -1,7 +1,7 @@
 export * from './backoff.ts'
 export * from './closing-problems.ts'
 export * from './delivery.ts'
-export { withRowLists } from './row-lists.ts'
+export { convertToRowLists } from './row-lists.ts'
 export { convertProtocol, type ProtocolSteps } from './earlier-protocols.ts'
 export * from './expected-answer.ts'
 export * from './limits.ts'

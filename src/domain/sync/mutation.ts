@@ -44,7 +44,7 @@ const editSchema = z.strictObject({
 export type EditMutation = Readonly<z.infer<typeof editSchema>>
 
 /** Corrects an answer and records the correction. */
-export const correctSchema = z.strictObject({
+export const correctMutationSchema = z.strictObject({
   ...change,
   kind: z.literal('answer.correct'),
   correction: correctionSchema,
@@ -56,10 +56,10 @@ export const correctSchema = z.strictObject({
   /** reason for the correction, shown in the history */
   reason: requiredText(MAX_CORRECTION_REASON_LENGTH).optional(),
 })
-export type CorrectMutation = Readonly<z.infer<typeof correctSchema>>
+export type CorrectMutation = Readonly<z.infer<typeof correctMutationSchema>>
 
 /** Requests changes from the citizen, or ends such a request (part 3, points 3 and 4). */
-export const requestChangesSchema = z.strictObject({
+export const requestChangesMutationSchema = z.strictObject({
   ...change,
   kind: z.literal('answer.requestChanges'),
   comment: z.string().max(20_000),
@@ -85,7 +85,7 @@ export const requestChangesSchema = z.strictObject({
    */
   ends: z.strictObject({ requests: z.int().min(1), revised: z.boolean(), at: instantSchema.optional() }).optional(),
 })
-export type RequestChangesMutation = Readonly<z.infer<typeof requestChangesSchema>>
+export type RequestChangesMutation = Readonly<z.infer<typeof requestChangesMutationSchema>>
 
 /** Revision by the citizen; may change only the requested parts. */
 const reviseSchema = z.strictObject({
@@ -95,17 +95,17 @@ const reviseSchema = z.strictObject({
 })
 export type ReviseMutation = Readonly<z.infer<typeof reviseSchema>>
 
-export const changeStateSchema = z.strictObject({
+export const changeStateMutationSchema = z.strictObject({
   ...change,
   kind: z.literal('answer.changeState'),
   /** id of the state that the author saw */
   from: z.int().min(0).max(999),
   to: z.int().min(0).max(999),
 })
-export type ChangeStateMutation = Readonly<z.infer<typeof changeStateSchema>>
+export type ChangeStateMutation = Readonly<z.infer<typeof changeStateMutationSchema>>
 
-export const deleteSchema = z.strictObject({ ...change, kind: z.literal('answer.delete') })
-export type DeleteMutation = Readonly<z.infer<typeof deleteSchema>>
+export const deleteMutationSchema = z.strictObject({ ...change, kind: z.literal('answer.delete') })
+export type DeleteMutation = Readonly<z.infer<typeof deleteMutationSchema>>
 
 /**
  * Sends a copy of the answer by email. Does not change the answer; `files` contains the attachment, if there is one.
@@ -124,11 +124,11 @@ export type SendCopyMutation = Readonly<z.infer<typeof sendCopySchema>>
 export const mutationSchema = z.discriminatedUnion('kind', [
   submitMutationSchema,
   editSchema,
-  correctSchema,
-  requestChangesSchema,
+  correctMutationSchema,
+  requestChangesMutationSchema,
   reviseSchema,
-  changeStateSchema,
-  deleteSchema,
+  changeStateMutationSchema,
+  deleteMutationSchema,
   sendCopySchema,
 ])
 export type Mutation = z.infer<typeof mutationSchema>

@@ -3,7 +3,7 @@ import { answerIdSchema, mutationIdSchema, sha256Schema } from '../kernel/ids.ts
 import { instantSchema } from '../kernel/instant.ts'
 import { problemSchema } from '../kernel/problem.ts'
 import { mutationSchema } from './mutation.ts'
-import { appliedSchema, heldSchema, mergedSchema } from './protocol.ts'
+import { appliedResultSchema, heldPushResultSchema, mergedResultSchema } from './protocol.ts'
 
 /**
  * State of an outbox entry, which is one mutation to be sent to the server. Screens show only states derived from this.
@@ -48,5 +48,9 @@ export type OutboxEntry = z.infer<typeof outboxEntrySchema>
  * The device's copy of the server's result; kept after the entry is deleted, unless a restored server lacks the
  * mutation.
  */
-export const storedReceiptSchema = z.discriminatedUnion('status', [appliedSchema, mergedSchema, heldSchema])
+export const storedReceiptSchema = z.discriminatedUnion('status', [
+  appliedResultSchema,
+  mergedResultSchema,
+  heldPushResultSchema,
+])
 export type StoredReceipt = z.infer<typeof storedReceiptSchema>

@@ -7,7 +7,7 @@ import { areaPathSchema } from '../kernel/paths.ts'
 import { problemCodeSchema, problemSchema } from '../kernel/problem.ts'
 import { authorSchema } from '../kernel/author.ts'
 import { heldResultSchema } from '../answers/held-api.ts'
-import { MAX_ASKED_MUTATIONS, MAX_MUTATIONS_PER_PUSH } from './limits.ts'
+import { MAX_COMPARED_MUTATIONS, MAX_MUTATIONS_PER_PUSH } from './limits.ts'
 import { olderAnswerSchema } from '../answers/answers-api.ts'
 import { profileSchema } from './profile.ts'
 
@@ -44,7 +44,7 @@ const lenientProblemSchema = problemSchema.extend({ code: problemCodeSchema.catc
 const asksMore = z.literal(true).optional()
 
 const of = { id: mutationIdSchema, answer: answerIdSchema }
-export const appliedSchema = z.object({
+export const appliedResultSchema = z.object({
   ...of,
   status: z.literal('applied'),
   version: z.int().min(1),
@@ -57,7 +57,7 @@ export const appliedSchema = z.object({
   asksMore,
 })
 /** Accepted with conflicts, which are stored in the answer until a user resolves them. */
-export const mergedSchema = z.object({
+export const mergedResultSchema = z.object({
   ...of,
   status: z.literal('merged'),
   version: z.int().min(1),
@@ -70,7 +70,7 @@ export const mergedSchema = z.object({
   receivedAt: instantSchema,
   receipt: z.array(receivedFileSchema),
 })
-export const heldSchema = z.object({
+export const heldPushResultSchema = z.object({
   ...of,
   status: z.literal('held'),
   reason: lenientProblemSchema,
@@ -89,15 +89,15 @@ const retrySchema = z.object({
 })
 
 const pushResultSchema = z.discriminatedUnion('status', [
-  appliedSchema,
-  mergedSchema,
-  heldSchema,
+  appliedResultSchema,
+  mergedResultSchema,
+  heldPushResultSchema,
   rejectedSchema,
   retrySchema,
 ])
-export type AppliedResult = Readonly<z.infer<typeof appliedSchema>>
-export type MergedResult = Readonly<z.infer<typeof mergedSchema>>
-export type HeldPushResult = Readonly<z.infer<typeof heldSchema>>
+export type AppliedResult = Readonly<z.infer<typeof appliedResultSchema>>
+export type MergedResult = Readonly<z.infer<typeof mergedResultSchema>>
+export type HeldPushResult = Readonly<z.infer<typeof heldPushResultSchema>>
 export type PushResult = z.infer<typeof pushResultSchema>
 
 /** Stored receipt: the complete result, so that a repeated request gets exactly the first reply. */
@@ -111,17 +111,17 @@ export type PushResponse = z.infer<typeof pushResponseSchema>
  * Body of `POST /api/sync/lacking`: mutations that the server had received and the device still stores, in the order in
  * which they were saved.
  */
-export const lackingRequestSchema = z.strictObject({
+export const missingMutationsRequestSchema = z.strictObject({
   mutations: z
     .array(z.strictObject({ id: mutationIdSchema, answer: answerIdSchema, kind: z.string().max(40) }))
-    .max(MAX_ASKED_MUTATIONS),
+    .max(MAX_COMPARED_MUTATIONS),
 })
 /**
  * The requested mutations for which the server has no receipt, because it was restored from a backup. `gone`: mutations
  * in `lacking` that must not be sent now, because their answer was deleted, or is unknown to the server or not readable
  * by the account.
  */
-export const lackingReplySchema = z.object({
+export const missingMutationsReplySchema = z.object({
   serverTime: instantSchema,
   lacking: z.array(mutationIdSchema),
   gone: z.array(mutationIdSchema),

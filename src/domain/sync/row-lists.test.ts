@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withRowLists } from './row-lists.ts'
+import { convertToRowLists } from './row-lists.ts'
 
 const says = (respuesta: string) => ({ respuesta })
 const rows = (names: readonly string[]) => ({
@@ -14,28 +14,28 @@ const draft = (content: object, seen: object) => ({
 })
 
 it('finds the rows of a drafted change again, by what they say', () => {
-  expect(withRowLists('draft', draft(rows(['Ceci']), rows(['Beto', 'Ceci'])))).toMatchObject({
+  expect(convertToRowLists('draft', draft(rows(['Ceci']), rows(['Beto', 'Ceci'])))).toMatchObject({
     content: { rows: { 1: ['1'] }, values: { '1/r1/0': says('Ceci') } },
     change: { seen: { content: { rows: { 1: ['0', '1'] } } } },
   })
 })
 
 it('gives a row that was added there an id of its own', () => {
-  const upgraded = withRowLists('draft', draft(rows(['Beto', 'Dora']), rows(['Beto']))) as ReturnType<typeof draft>
+  const upgraded = convertToRowLists('draft', draft(rows(['Beto', 'Dora']), rows(['Beto']))) as ReturnType<typeof draft>
   expect(upgraded.content).toMatchObject({ rows: { 1: ['0', expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{10}$/)] } })
-  expect(withRowLists('draft', upgraded)).toBe(upgraded)
+  expect(convertToRowLists('draft', upgraded)).toBe(upgraded)
 })
 
 it('puts the numbers of rows of a sent change where the server looks for them', () => {
   const count = { section: 1, seen: 2, count: 1 }
-  const upgraded = withRowLists('mutation', { correction: { values: [], rows: [count] } })
+  const upgraded = convertToRowLists('mutation', { correction: { values: [], rows: [count] } })
   expect(upgraded).toEqual({ correction: { values: [], rows: [], counts: [count] } })
-  expect(withRowLists('mutation', upgraded)).toEqual(upgraded)
+  expect(convertToRowLists('mutation', upgraded)).toEqual(upgraded)
 })
 
 it.each([null, 7, 'x', [], {}, { change: { seen: 1 } }, { content: { rows: { 1: 1e9 } }, change: { seen: {} } }])(
   'leaves what it cannot read to the parser: %j',
   (raw) => {
-    expect(withRowLists('draft', raw)).toEqual(raw)
+    expect(convertToRowLists('draft', raw)).toEqual(raw)
   },
 )

@@ -13,7 +13,7 @@ type Fields = Readonly<Record<string, unknown>>
  * throws; returns the same object if nothing changes.
  * @param raw unparsed data in the current protocol
  */
-export function withRowLists(what: 'mutation' | 'draft', raw: unknown): unknown {
+export function convertToRowLists(what: 'mutation' | 'draft', raw: unknown): unknown {
   const said = asFieldMap(raw)
   const part = asFieldMap(said?.[what === 'draft' ? 'change' : 'correction'])
   if (said === undefined || part === undefined) return raw

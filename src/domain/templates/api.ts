@@ -5,15 +5,15 @@ import {
   createTemplateSchema,
   discardDraftSchema,
   duplicateTemplateSchema,
-  formAtWorkSchema,
+  formWithDraftSchema,
   headerImageSchema,
-  keepDraftSchema,
+  storeDraftSchema,
   draftResponseSchema,
   MAX_TEMPLATE_BYTES,
   openedTemplateSchema,
   saveTemplateSchema,
-  acceptsAnswersSchema,
-  takesQuerySchema,
+  answerAcceptanceSchema,
+  answerAcceptanceQuerySchema,
   templateConflictSchema,
   templateDeletionSchema,
   templateInvalidSchema,
@@ -22,7 +22,7 @@ import {
   templateVersionsSchema,
   versionsQuerySchema,
 } from './templates-api.ts'
-import { draftsPageSchema, draftsQuerySchema } from './draft-lines.ts'
+import { draftsPageSchema, draftsQuerySchema } from './draft-list-items.ts'
 import { bytesSchema } from '../endpoints/bytes.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 
@@ -68,8 +68,8 @@ export const takesAnswer = {
   ...templateById,
   method: 'GET',
   path: '/templates/:id/takes',
-  query: takesQuerySchema,
-  reply: acceptsAnswersSchema,
+  query: answerAcceptanceQuerySchema,
+  reply: answerAcceptanceSchema,
   summary: 'Whether the caller may answer a form now, about this citizen: null, or the reason why not',
 } as const satisfies Endpoint
 
@@ -90,7 +90,7 @@ export const openFormAtWork = {
   ...templateById,
   method: 'GET',
   path: '/templates/:id/draft',
-  reply: formAtWorkSchema,
+  reply: formWithDraftSchema,
   topic: 'forms',
   summary: 'A form for its editors: the published version, its draft and its number of answers',
 } as const satisfies Endpoint
@@ -99,7 +99,7 @@ export const keepDraft = {
   ...templateById,
   method: 'PUT',
   path: '/templates/:id/draft',
-  body: keepDraftSchema,
+  body: storeDraftSchema,
   ownBody: true,
   mostBytes: MAX_TEMPLATE_BYTES,
   reply: draftResponseSchema,

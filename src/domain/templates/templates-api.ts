@@ -50,7 +50,7 @@ export const saveTemplateSchema = z.strictObject({
  * Body of `PUT /api/templates/{id}/draft`. `base`: published version that the editor started from; 0: not published
  * yet.
  */
-export const keepDraftSchema = z.strictObject({
+export const storeDraftSchema = z.strictObject({
   base: z.int().min(0),
   baseAt,
   ...startedFrom,
@@ -77,17 +77,17 @@ export const duplicateTemplateSchema = z.strictObject({
 export const templateScopeSchema = z.strictObject({ publico: z.boolean() })
 
 /** Query of `GET /api/templates/{id}/takes`: ids of the citizen who wants to answer the form. */
-export const takesQuerySchema = z.object({
+export const answerAcceptanceQuerySchema = z.object({
   citizen: citizenIdSchema.optional(),
   dni: citizenSchema.shape.dni.unwrap().optional(),
   cuit: citizenSchema.shape.cuit.unwrap().optional(),
 })
-export const acceptsAnswersSchema = z.object({
+export const answerAcceptanceSchema = z.object({
   refusal: problemSchema
     .nullable()
     .describe('why the answer would be held: payment.event-cancelled, answer.limit-reached, answer.already-answered'),
 })
-export type AcceptsAnswers = z.infer<typeof acceptsAnswersSchema>
+export type AnswerAcceptance = z.infer<typeof answerAcceptanceSchema>
 
 /** Reply to creating, saving, duplicating and setting the scope, and to `GET /api/templates/{id}/versions/{n}`. */
 export const templateResponseSchema = z.object({ template: formTemplateSchema })
@@ -106,7 +106,7 @@ export const draftResponseSchema = z.object({ kept: storedDraftSchema })
  * Reply of `GET /api/templates/{id}/draft`, for editors of the form. `template` is null if the form is not published,
  * and `kept` is null if there is no draft.
  */
-export const formAtWorkSchema = z.object({
+export const formWithDraftSchema = z.object({
   template: formTemplateSchema.nullable(),
   kept: storedDraftSchema.nullable(),
   answers: z.int().min(0),

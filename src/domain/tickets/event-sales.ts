@@ -160,12 +160,12 @@ export function buildEventSales({ zones, orders, stock, used }: SalesParts): Pic
 /**
  * Failed jobs of an event's orders: refunds by order and index (`buildRefundKey`), and the number of e-mails by order.
  */
-export type FailedWork = {
+export type FailedEventJobs = {
   readonly refunds: ReadonlyMap<string, Problem>
   readonly emails: ReadonlyMap<string, number>
 }
 
-/** Key of a refund in `FailedWork`. @param at index among the order's refunds */
+/** Key of a refund in `FailedEventJobs`. @param at index among the order's refunds */
 export function buildRefundKey(order: string, at: number): string {
   return `${order}~${at}`
 }
@@ -173,7 +173,7 @@ export function buildRefundKey(order: string, at: number): string {
 /** Returns the state of an order of a cancelled event; undefined if it was never paid. */
 export function describeCancelledOrder(
   order: PaymentOrder,
-  { refunds: failed }: Pick<FailedWork, 'refunds'>,
+  { refunds: failed }: Pick<FailedEventJobs, 'refunds'>,
 ): { readonly state: CancellationState; readonly amount: number; readonly problem?: Problem } | undefined {
   const { facts, refunds, cancelled, delivery } = order
   const { kept, disputed } = buildLedger(order)
@@ -208,7 +208,7 @@ export function createBuyerCounter(cancelled: boolean, isNotified: (order: Payme
   const open: OpenOrder[] = []
   let [failedEmails, notified] = [0, 0]
   return {
-    add(order: PaymentOrder, failed: FailedWork): void {
+    add(order: PaymentOrder, failed: FailedEventJobs): void {
       const { kept } = buildLedger(order)
       const isValid = order.delivery === 'delivered' && listRefundedPlaces(order).length < order.quanty
       if (isValid) buyers.holders += 1

@@ -14,7 +14,7 @@ export {
   type TicketRefusal,
   REPEATED_SCAN_MS,
   type Scan,
-  type Verdict,
+  type TicketVerdict,
 } from './scan.ts'
 export {
   DOOR_LINK_PREFIX,
@@ -52,7 +52,7 @@ export {
   buildRefundKey,
   type CancellationState,
   type EventSales,
-  type FailedWork,
+  type FailedEventJobs,
 } from './event-sales.ts'
 export { ticketOwnerSchema, answerTicketsSchema, type ShownTicket, type AnswerTickets } from './tickets-api.ts'
 export * from './documents/ticket.ts'

@@ -55,7 +55,7 @@ export type TicketContext = {
 
 export type TicketRefusal = (typeof TICKET_REFUSALS)[number]
 
-export type Verdict =
+export type TicketVerdict =
   /** `isUnlisted`: admitted by signature alone, because it was sold after the list was fetched */
   | { readonly kind: 'admitted'; readonly direction: PassageDirection; readonly isUnlisted: boolean }
   /** repeated scan of the same code: not recorded, and the earlier verdict is still valid */
@@ -70,7 +70,12 @@ export const REPEATED_SCAN_MS = 3_000
  * Decides whether a door admits a ticket, given these data. Pure function, because server and doors share it. Checks
  * permanent reasons for refusal before temporary ones, and earlier use of the ticket last.
  */
-export function judgeTicket(read: DecodedTicket, door: Door, { listed, scans }: TicketContext, at: number): Verdict {
+export function judgeTicket(
+  read: DecodedTicket,
+  door: Door,
+  { listed, scans }: TicketContext,
+  at: number,
+): TicketVerdict {
   if (read.kind === 'unknown') return refused('unknown')
   const same = scans.find(
     ({ at: then, direction, device, isAdmitted }) =>
@@ -138,7 +143,7 @@ export function findOccupyingEntry<S extends Scan>(scans: readonly S[], again: R
   return last?.direction === 'entry' ? last : undefined
 }
 
-const refused = (why: TicketRefusal, before?: Scan): Verdict => ({
+const refused = (why: TicketRefusal, before?: Scan): TicketVerdict => ({
   kind: 'refused',
   why,
   ...(before === undefined ? {} : { before }),

@@ -5,9 +5,9 @@ import { LANGUAGES } from '../kernel/limits.ts'
 import {
   exportedUsersSchema,
   usersExportSchema,
-  usersImportedSchema,
+  usersImportReplySchema,
   usersImportSchema,
-  invitingSchema,
+  invitationRequestSchema,
   userCreatedSchema,
   userCreationSchema,
   userReplySchema,
@@ -82,7 +82,7 @@ export const inviteUser = {
   ...one,
   method: 'POST',
   path: '/users/:id/invite',
-  body: invitingSchema,
+  body: invitationRequestSchema,
   summary: 'Sends a user another link to choose a password',
 } as const satisfies Endpoint
 
@@ -103,7 +103,7 @@ export const importUsers = {
   path: '/users/import',
   body: usersImportSchema,
   mostBytes: 512 * 1024,
-  reply: usersImportedSchema,
+  reply: usersImportReplySchema,
   summary:
     'Creates and changes users line by line, or previews the result of each line. Repeating the request changes nothing',
 } as const satisfies Endpoint

@@ -84,7 +84,7 @@ export const userCreationSchema = z.strictObject({
 export type UserCreation = Readonly<z.infer<typeof userCreationSchema>>
 
 /** Body of `POST /api/users/{id}/invite`. */
-export const invitingSchema = z.strictObject({ language: z.enum(LANGUAGES) })
+export const invitationRequestSchema = z.strictObject({ language: z.enum(LANGUAGES) })
 
 export const userReplySchema = z.object({ user: listedUserSchema })
 
@@ -123,7 +123,7 @@ export const importLineSchema = z.strictObject({
   municipality: z.string().max(600),
   areas: z.string().max(8_000),
 })
-export type ImportLine = Readonly<z.infer<typeof importLineSchema>>
+export type UserImportLine = Readonly<z.infer<typeof importLineSchema>>
 
 /** Body of `POST /api/users/import`. `dry`: only validates, without writes and invitations. */
 export const usersImportSchema = z.strictObject({
@@ -139,8 +139,8 @@ const importedLineSchema = z.discriminatedUnion('kind', [
   z.object({ line: z.int(), kind: z.literal('same') }),
   z.object({ line: z.int(), kind: z.literal('refused'), problem: problemSchema }),
 ])
-export type ImportedLine = Readonly<z.infer<typeof importedLineSchema>>
-export const usersImportedSchema = z.object({ lines: z.array(importedLineSchema) })
+export type ImportedUserLine = Readonly<z.infer<typeof importedLineSchema>>
+export const usersImportReplySchema = z.object({ lines: z.array(importedLineSchema) })
 
 /**
  * Body of `POST /api/users/export`: one batch of the list, by email address. Each export is recorded in the audit log.

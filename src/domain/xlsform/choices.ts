@@ -1,5 +1,5 @@
 import { MAX_OPTIONS, type Option, optionSchema } from '../questions/documents.ts'
-import type { Notes } from './notes.ts'
+import type { NoteCollector } from './notes.ts'
 import { shortenTexts } from './cut.ts'
 import { addColumnNotes } from './note-columns.ts'
 import { readCell, getNotePlace, type SheetTable } from './table.ts'
@@ -9,7 +9,11 @@ import { toTextFields, type FormLanguage, isTextEmpty, readTexts } from './texts
 export type ChoiceLists = ReadonlyMap<string, readonly Option[]>
 
 /** Reads the sheets with choices. A choice without a label has its name as text. */
-export function readChoiceLists(tables: readonly SheetTable[], ownLanguage: FormLanguage, notes: Notes): ChoiceLists {
+export function readChoiceLists(
+  tables: readonly SheetTable[],
+  ownLanguage: FormLanguage,
+  notes: NoteCollector,
+): ChoiceLists {
   const lists = new Map<string, Option[]>()
   for (const table of tables) {
     for (const entry of table.entries) {

@@ -1,12 +1,12 @@
 import { MAX_TITLE_LENGTH } from '../kernel/building-blocks.ts'
-import type { NotePlace, Notes } from './notes.ts'
+import type { NotePlace, NoteCollector } from './notes.ts'
 import type { TranslatedTexts } from './texts.ts'
 
 /** Reference to an answer or to a value, inside a text. */
 const REFERENCE = /\$\{[^{}]*\}|<output\b[^<>]*>/
 
 /** Shortens texts to the maximum length of titles, and adds a note. Also adds a note about a reference to an answer. */
-export function shortenTexts(texts: TranslatedTexts, notes: Notes, place: NotePlace): TranslatedTexts {
+export function shortenTexts(texts: TranslatedTexts, notes: NoteCollector, place: NotePlace): TranslatedTexts {
   const all = [texts.text, ...Object.values(texts.others)]
   const reference = all.map((text) => REFERENCE.exec(text)?.[0]).find((found) => found !== undefined)
   if (reference !== undefined) notes.add('label.reference', place, reference)

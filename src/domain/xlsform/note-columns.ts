@@ -1,4 +1,4 @@
-import { NOTE_SEVERITY, type NoteCode, type NotePlace, type Notes } from './notes.ts'
+import { NOTE_SEVERITY, type NoteCode, type NotePlace, type NoteCollector } from './notes.ts'
 import { hasColumn, type SheetEntry, type SheetTable } from './table.ts'
 
 /** Columns that are imported, or whose omission needs no note. */
@@ -22,7 +22,7 @@ const CONVERTED_COLUMNS = new Set([
 ])
 
 /** Adds notes about rules and settings of a row that Relevo does not support. */
-export function addColumnNotes(entry: SheetEntry, place: NotePlace, notes: Notes): void {
+export function addColumnNotes(entry: SheetEntry, place: NotePlace, notes: NoteCollector): void {
   const noted = new Set<NoteCode>()
   for (const [{ name }, text] of entry.cells) {
     const code = columnNoteCode(name)
@@ -33,7 +33,7 @@ export function addColumnNotes(entry: SheetEntry, place: NotePlace, notes: Notes
 }
 
 /** Adds notes about columns without a heading, and about repeated columns, of which only the first is read. */
-export function addHeadingNotes(table: SheetTable, notes: Notes): void {
+export function addHeadingNotes(table: SheetTable, notes: NoteCollector): void {
   for (const name of table.unnamed) notes.add('column.unnamed', { sheet: table.sheet, row: null, name })
   const twice = new Set<string>()
   for (const { cells } of table.entries) {
@@ -49,7 +49,7 @@ export function addHeadingNotes(table: SheetTable, notes: Notes): void {
 }
 
 /** Adds a note about each unknown column. */
-export function addUnknownColumnNotes(table: SheetTable, notes: Notes): void {
+export function addUnknownColumnNotes(table: SheetTable, notes: NoteCollector): void {
   const unknown = new Set(
     table.columns
       .map(({ name }) => name)

@@ -4,7 +4,7 @@
  * - `changed`: imported with differences
  * - `aside`: does not affect the questions
  */
-export type Severity = 'lost' | 'changed' | 'aside'
+export type NoteSeverity = 'lost' | 'changed' | 'aside'
 
 export const NOTE_SEVERITY = {
   'type.unknown': 'lost',
@@ -65,7 +65,7 @@ export const NOTE_SEVERITY = {
   'sheet.left-out': 'aside',
   'limit.rows': 'lost',
   'limit.columns': 'lost',
-} as const satisfies Readonly<Record<string, Severity>>
+} as const satisfies Readonly<Record<string, NoteSeverity>>
 
 export type NoteCode = keyof typeof NOTE_SEVERITY
 
@@ -81,14 +81,14 @@ export type XlsformNote = {
 }
 
 /** Collects notes while a workbook is read. */
-export type Notes = {
+export type NoteCollector = {
   readonly all: readonly XlsformNote[]
   readonly add: (code: NoteCode, where: NotePlace, detail?: string) => void
 }
 
 export type NotePlace = { readonly sheet: string; readonly row: number | null; readonly name: string }
 
-export function createNotes(): Notes {
+export function createNoteCollector(): NoteCollector {
   const all: XlsformNote[] = []
   return { all, add: (code, { sheet, row, name }, detail = '') => void all.push({ code, sheet, row, name, detail }) }
 }

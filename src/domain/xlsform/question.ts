@@ -1,10 +1,10 @@
 import { MAX_OPTIONS_WITHOUT_SEARCH } from '../kernel/limits.ts'
 import { QUESTION_TYPE, type Option, type Question, questionSchema } from '../questions/documents.ts'
-import { dataCodecFor } from '../questions/data-types.ts'
+import { getDataCodec } from '../questions/data-types.ts'
 import { acceptsAnswerValue } from '../questions/complete.ts'
 import type { ChoiceLists } from './choices.ts'
 import { shortenTexts } from './cut.ts'
-import type { NotePlace, Notes } from './notes.ts'
+import type { NotePlace, NoteCollector } from './notes.ts'
 import { addColumnNotes } from './note-columns.ts'
 import { LOCATION_QUESTION, type QuestionFields, SIMPLE_TYPES } from './simple-types.ts'
 import { readCell, type SheetEntry } from './table.ts'
@@ -17,7 +17,7 @@ export type ConvertedRow = { readonly question: Question | null; readonly locati
 export type ConversionContext = {
   readonly language: FormLanguage
   readonly lists: ChoiceLists
-  readonly notes: Notes
+  readonly notes: NoteCollector
   /** lists that questions use */
   readonly used: Set<string>
   /** number of options that may still be added; each question has a separate copy of its list */
@@ -125,7 +125,7 @@ function buildQuestion(
 const BELOW_ZERO = /(?:^|[\s<>=(])-\s*\d/
 
 function allowsNegatives({ entry }: SurveyRow, fields: QuestionFields): Pick<Question, 'permiteNegativos'> {
-  return dataCodecFor(fields).holds === 'number' && BELOW_ZERO.test(readCell(entry, 'constraint'))
+  return getDataCodec(fields).holds === 'number' && BELOW_ZERO.test(readCell(entry, 'constraint'))
     ? { permiteNegativos: true }
     : {}
 }
@@ -156,7 +156,7 @@ const YES = new Set(['yes', 'true', 'true()', '1', 'required', 'si', 'sí'])
 const NO = new Set(['', 'no', 'false', 'false()', '0'])
 
 /** Checks whether a question is required. Conditional rows are never required, because Relevo shows them always. */
-function isRequired({ entry, place, conditional }: SurveyRow, notes: Notes): boolean {
+function isRequired({ entry, place, conditional }: SurveyRow, notes: NoteCollector): boolean {
   const written = readCell(entry, 'required')
   const plainText = written.toLowerCase()
   if (NO.has(plainText)) return false

@@ -1,7 +1,7 @@
 import { DATA_TYPE, QUESTION_TYPE, type Question, questionSchema } from '../questions/documents.ts'
 import { MAX_QUESTIONS_PER_LIST, MAX_SECTIONS, type Section, sectionSchema } from '../templates/documents/section.ts'
 import { shortenTexts } from './cut.ts'
-import type { NotePlace, Notes } from './notes.ts'
+import type { NotePlace, NoteCollector } from './notes.ts'
 import { toTextFields, isTextEmpty, NO_TEXTS, type TranslatedTexts } from './texts.ts'
 
 /** A group or repeat that is open while the survey is read. */
@@ -37,7 +37,7 @@ export type SectionBuilder = {
   readonly finish: (sheet: string) => readonly Section[]
 }
 
-export function createSectionBuilder(notes: Notes): SectionBuilder {
+export function createSectionBuilder(notes: NoteCollector): SectionBuilder {
   const stack: Group[] = []
   const drafts: CollectedSection[] = []
   let full = false
@@ -100,7 +100,7 @@ function buildHeadingQuestion(title: TranslatedTexts): Question {
   })
 }
 
-function buildSection({ group, questions }: CollectedSection, orden: number, notes: Notes): Section {
+function buildSection({ group, questions }: CollectedSection, orden: number, notes: NoteCollector): Section {
   const shortened = (texts: TranslatedTexts): TranslatedTexts =>
     group === null ? texts : shortenTexts(texts, notes, group.place)
   return sectionSchema.parse({

@@ -4,7 +4,7 @@ import { mayNameAnswer } from '../questions/names-answer.ts'
 import { readChoiceLists } from './choices.ts'
 import { shortenTitle } from './cut.ts'
 import { parseLanguage } from './languages.ts'
-import { createNotes, type NotePlace, type Notes, type XlsformNote } from './notes.ts'
+import { createNoteCollector, type NotePlace, type NoteCollector, type XlsformNote } from './notes.ts'
 import { addColumnNotes, addHeadingNotes, addUnknownColumnNotes } from './note-columns.ts'
 import { convertRow, MAX_FORM_OPTIONS, type ConversionContext } from './question.ts'
 import { createSectionBuilder } from './sections.ts'
@@ -29,7 +29,7 @@ const QUESTION_REFERENCE = /^\$\{([^{}]+)\}$/
 export function convertXlsform(sheets: readonly Sheet[], name: string): Result<ImportedXlsform> {
   const survey = findSurvey(sheets)
   if (survey === null) return refuse('import.no-survey')
-  const notes = createNotes()
+  const notes = createNoteCollector()
   const settings = tableNamed(sheets, 'settings')
   const ownLanguage = toFormLanguage(readSetting(settings, 'default_language'))
   const choices = ['choices', 'external_choices']
@@ -120,7 +120,7 @@ function readSurvey(survey: SheetTable, reading: ConversionContext, naming: stri
  * Checks whether to skip a row: disabled rows, and rows without a type. Each skipped row gets a note: `type.missing`
  * for a row without a type that has a name or a label.
  */
-function isLeftOut(entry: SheetEntry, place: NotePlace, notes: Notes): boolean {
+function isLeftOut(entry: SheetEntry, place: NotePlace, notes: NoteCollector): boolean {
   if (/^(yes|true|1)$/i.test(readCell(entry, 'disabled'))) {
     notes.add('row.disabled', place)
     return true
@@ -134,7 +134,7 @@ function isLeftOut(entry: SheetEntry, place: NotePlace, notes: Notes): boolean {
 const READ_SHEETS = ['survey', 'choices', 'external_choices', 'settings']
 
 /** Adds notes about sheets that are not read, and the notes of the file reader. */
-function noteSheets(sheets: readonly Sheet[], notes: Notes): void {
+function noteSheets(sheets: readonly Sheet[], notes: NoteCollector): void {
   const filled = sheets.filter(({ rows }) => rows.some((row) => row.some((cell) => cell.trim() !== '')))
   const read = READ_SHEETS.map((name) => findSheet(sheets, name))
   for (const sheet of sheets) {
@@ -148,7 +148,7 @@ function noteSheets(sheets: readonly Sheet[], notes: Notes): void {
   }
 }
 
-function noteLanguages(table: SheetTable, notes: Notes): void {
+function noteLanguages(table: SheetTable, notes: NoteCollector): void {
   const written = table.columns.filter(
     ({ name, language }) => (name === 'label' || name === 'hint') && language !== null,
   )
@@ -162,7 +162,7 @@ function noteLanguages(table: SheetTable, notes: Notes): void {
   }
 }
 
-function noteSettings(settings: SheetTable | null, known: ReadonlySet<string>, notes: Notes): void {
+function noteSettings(settings: SheetTable | null, known: ReadonlySet<string>, notes: NoteCollector): void {
   const [entry] = settings?.entries ?? []
   if (settings === null || entry === undefined) return
   for (const [{ name }, text] of entry.cells) {

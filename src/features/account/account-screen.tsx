@@ -3,7 +3,7 @@ import { Button, Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toProblem } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
-import { endOtherSessions, endSession, listSessions, type SessionLine } from '#domain/sessions/index.ts'
+import { endOtherSessions, endSession, listSessions, type SessionListItem } from '#domain/sessions/index.ts'
 import {
   Page,
   PageSection,
@@ -49,7 +49,7 @@ export function AccountScreen() {
 }
 
 /** Sessions to end: a single session, or all except the current one. */
-type EndedSessions = SessionLine | 'others'
+type EndedSessions = SessionListItem | 'others'
 
 /** Active sessions of this account, each with a sign-out button. */
 export function SessionsSection() {
@@ -83,7 +83,7 @@ export function SessionsSection() {
 }
 
 /** Browser and operating system, as far as known. */
-function useSessionName(): (session: SessionLine) => string {
+function useSessionName(): (session: SessionListItem) => string {
   const { t } = useLingui()
   return ({ browser, system }) => {
     if (browser !== '' && system !== '') return t`${browser} on ${system}`
@@ -91,7 +91,7 @@ function useSessionName(): (session: SessionLine) => string {
   }
 }
 
-function Session({ session, onEnd }: { readonly session: SessionLine; readonly onEnd: () => void }) {
+function Session({ session, onEnd }: { readonly session: SessionListItem; readonly onEnd: () => void }) {
   const { t } = useLingui()
   const formats = useFormats()
   const name = useSessionName()(session)

@@ -1,7 +1,13 @@
 import { useState } from 'react'
 import { Button, Group } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { beginFactor, listFactors, removeFactor, renewRecovery, type FactorLine } from '#domain/sessions/index.ts'
+import {
+  beginFactor,
+  listFactors,
+  removeFactor,
+  renewRecovery,
+  type SecondFactorListItem,
+} from '#domain/sessions/index.ts'
 import { toProblem, type ReplyOf } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import {
@@ -31,7 +37,7 @@ type FactorAction =
   | { readonly kind: 'add'; readonly setup: ReplyOf<typeof beginFactor> }
   | { readonly kind: 'renew' }
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
-  | { readonly kind: 'remove'; readonly factor: FactorLine }
+  | { readonly kind: 'remove'; readonly factor: SecondFactorListItem }
 
 /** Whether the browser supports passkeys, which it does only over HTTPS or on localhost. */
 const HAS_PASSKEYS = 'PublicKeyCredential' in globalThis
@@ -161,7 +167,7 @@ function OwnFactors({ own, retry }: { readonly own: Own; readonly retry: () => v
   )
 }
 
-function FactorItem({ factor, onRemove }: { readonly factor: FactorLine; readonly onRemove: () => void }) {
+function FactorItem({ factor, onRemove }: { readonly factor: SecondFactorListItem; readonly onRemove: () => void }) {
   const { t } = useLingui()
   const formats = useFormats()
   const { name, kind, addedAt, lastUsedAt } = factor
@@ -183,7 +189,7 @@ function FactorItem({ factor, onRemove }: { readonly factor: FactorLine; readonl
   )
 }
 
-type RemoveProps = { readonly factor: FactorLine; readonly last: boolean; readonly onClose: () => void }
+type RemoveProps = { readonly factor: SecondFactorListItem; readonly last: boolean; readonly onClose: () => void }
 
 function RemoveFactorDialog({ factor, last, onClose }: RemoveProps) {
   const { t, i18n } = useLingui()

@@ -1,7 +1,7 @@
 import { useLocation, useParams } from '@tanstack/react-router'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
-import { readDeleted, type DeletedLine } from '#domain/answers/index.ts'
+import { readDeleted, type DeletedAnswerListItem } from '#domain/answers/index.ts'
 import { findLastChange } from '#domain/corrections/index.ts'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { Banner, formatMadeBy, LinkButton, useEndpointData, useFormats, useOversight } from '#ui/index.ts'
@@ -100,7 +100,7 @@ function DeletedAnswerView({ id }: { readonly id: AnswerId }) {
   )
 }
 
-function DeletedNote({ deleted }: { readonly deleted: DeletedLine }) {
+function DeletedNote({ deleted }: { readonly deleted: DeletedAnswerListItem }) {
   const formats = useFormats()
   const { by, name, at, until, codigoMunicipio } = deleted
   const deleter = name || formatMadeBy(by)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Answer, toAnswerLine, toListedAnswer } from '#domain/answers/index.ts'
+import { type Answer, toAnswerListItem, toListedAnswer } from '#domain/answers/index.ts'
 import { buildPaymentEntry } from '#domain/payments/index.ts'
 import { buildOrder } from '#tests/support/builders/payments.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
@@ -22,7 +22,7 @@ async function rowsOf(answers: readonly Answer[]) {
   const template = { id: form.id, titulo: form.titulo, descripcion: '', states: [] }
   const page = {
     template,
-    answers: answers.map((answer) => toAnswerLine(toListedAnswer(answer))),
+    answers: answers.map((answer) => toAnswerListItem(toListedAnswer(answer))),
     total: answers.length,
     andMore: false,
   }

@@ -12,7 +12,7 @@ import {
   TextLink,
   type Column,
 } from '#ui/index.ts'
-import type { AnswerTableLine } from './answer-lines.ts'
+import type { AnswerTableRow } from './answer-lines.ts'
 import { buildOpenedFromState } from './close-answer.ts'
 import type { ListFilters } from './filters/list-filters.ts'
 import { LIST_ROUTE } from './list-address.ts'
@@ -37,21 +37,21 @@ type ColumnsFor = {
   /** sort order of the server; missing if it is fixed */
   readonly sorting?: Sorting | undefined
   /** columns for the form's questions */
-  readonly questions?: readonly Column<AnswerTableLine>[]
+  readonly questions?: readonly Column<AnswerTableRow>[]
 }
 
 /** @returns the columns needed for these lines. The delivery column is omitted once all lines are received. */
 export function useAnswerColumns(
-  lines: readonly AnswerTableLine[],
+  lines: readonly AnswerTableRow[],
   { beside, moving, choosing, changing, byChange = false, isWhole = false, sorting, questions = [] }: ColumnsFor = {},
-): readonly Column<AnswerTableLine>[] {
+): readonly Column<AnswerTableRow>[] {
   const { t } = useLingui()
   const formats = useFormats()
-  const sorts = (value: '' | 'cambio'): Pick<Column<AnswerTableLine>, 'sort' | 'sorted'> =>
+  const sorts = (value: '' | 'cambio'): Pick<Column<AnswerTableRow>, 'sort' | 'sorted'> =>
     sorting === undefined ? {} : sortByDate(sorting, value)
-  const by = (value: (line: AnswerTableLine) => string): Pick<Column<AnswerTableLine>, 'by'> =>
+  const by = (value: (line: AnswerTableRow) => string): Pick<Column<AnswerTableRow>, 'by'> =>
     isWhole ? { by: value } : {}
-  const columns: readonly (Column<AnswerTableLine> | false)[] = [
+  const columns: readonly (Column<AnswerTableRow> | false)[] = [
     {
       head: t`Answer`,
       key: 'code',
@@ -130,11 +130,11 @@ export function useAnswerColumns(
 }
 
 /** Whether the delivery status has to be shown, because the server has not received the answer yet. */
-function isUnderway({ delivery }: AnswerTableLine): boolean {
+function isUnderway({ delivery }: AnswerTableRow): boolean {
   return delivery !== undefined && delivery.kind !== 'received'
 }
 
-export function getLineKey({ id }: AnswerTableLine): string {
+export function getLineKey({ id }: AnswerTableRow): string {
   return id
 }
 
@@ -147,7 +147,7 @@ type Sorting = {
 /**
  * Sorts by a date on the server, first with the newest answers on top, then with the oldest. @param by value in the URL
  */
-function sortByDate({ search, change }: Sorting, by: '' | 'cambio'): Pick<Column<AnswerTableLine>, 'sort' | 'sorted'> {
+function sortByDate({ search, change }: Sorting, by: '' | 'cambio'): Pick<Column<AnswerTableRow>, 'sort' | 'sorted'> {
   const direction = search.orden === 'viejas' ? 'ascending' : 'descending'
   const sorted = (search.por ?? '') === by ? direction : undefined
   return { sorted, sort: () => change({ por: by, orden: sorted === 'descending' ? 'viejas' : '' }) }
@@ -190,7 +190,7 @@ function BesideLink({ answer, beside: { form, chosen }, ...look }: AnswerLinkPro
 type RowRights = { readonly correct: boolean; readonly complete: boolean }
 
 /** Links to correct and complete an answer without payment (part 3, point 2). Linked screens report other locks. */
-function RowActions({ line, rights }: { readonly line: AnswerTableLine; readonly rights: RowRights }) {
+function RowActions({ line, rights }: { readonly line: AnswerTableRow; readonly rights: RowRights }) {
   const { t } = useLingui()
   const router = useRouter()
   if (!isSelectableAnswer(line)) return null

@@ -13,11 +13,11 @@ import {
   isMissingInServerLists,
   toLineFromLocal,
   mergeOwnAndServerLines,
-  type AnswerTableLine,
+  type AnswerTableRow,
 } from './answer-lines.ts'
 
-const line = (id: string): AnswerTableLine =>
-  ({ id, code: '', addressee: '', at: '', author: '', state: null, delivery: undefined }) as unknown as AnswerTableLine
+const line = (id: string): AnswerTableRow =>
+  ({ id, code: '', addressee: '', at: '', author: '', state: null, delivery: undefined }) as unknown as AnswerTableRow
 const profile = { firstName: 'Ana', lastName: 'Ríos', email: 'ana@relevo.example' } as Profile
 
 describe('merged', () => {

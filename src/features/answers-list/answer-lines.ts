@@ -4,7 +4,7 @@ import {
   buildAnswerWords,
   toListedAnswer,
   pickStateFields,
-  type AnswersLine,
+  type AnswerListItem,
   type AnswerSummary,
   type FilterableAnswer,
   type StateOptions,
@@ -17,7 +17,7 @@ import type { DeliveryState, Profile } from '#domain/sync/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
 
 /** A line of the table, from this device or the server. */
-export type AnswerTableLine = {
+export type AnswerTableRow = {
   readonly id: AnswerId
   /** code of the answer; empty until assigned by the server */
   readonly code: string
@@ -48,7 +48,7 @@ export type AnswerTableLine = {
   /** answered questions, for filters on this device; undefined if unknown */
   readonly sections: (() => readonly AnsweredSection[]) | undefined
   /** values of the given questions (`buildQuestionCells`); undefined if unknown on this device */
-  readonly cellsFor: (keys: readonly string[], language: string) => AnswersLine['cells']
+  readonly cellsFor: (keys: readonly string[], language: string) => AnswerListItem['cells']
 }
 
 /**
@@ -64,15 +64,15 @@ export function isOwnAnswer({ submit, answer }: Pick<LocalAnswer, 'submit' | 'an
 }
 
 export function toLineFromSummary(
-  summary: AnswerSummary & Partial<Pick<AnswersLine, 'standing' | 'cells'>>,
+  summary: AnswerSummary & Partial<Pick<AnswerListItem, 'standing' | 'cells'>>,
   delivery?: DeliveryState,
   fitting?: FilterableAnswer,
   {
     area,
     sections,
     cellsFor = () => summary.cells,
-  }: Partial<Pick<AnswerTableLine, 'area' | 'sections' | 'cellsFor'>> = {},
-): AnswerTableLine {
+  }: Partial<Pick<AnswerTableRow, 'area' | 'sections' | 'cellsFor'>> = {},
+): AnswerTableRow {
   return {
     id: summary.id,
     code: summary.codigoMunicipio,
@@ -100,7 +100,7 @@ export function toLineFromLocal(
   answer: LocalAnswer,
   template: FormTemplate | undefined,
   profile: Profile,
-): AnswerTableLine {
+): AnswerTableRow {
   const sections = memoise(() => buildSections(answer, template))
   // The questions of an unsent answer are unknown if its form version is not on this device.
   const isReadable = answer.answer !== undefined || template !== undefined
@@ -178,9 +178,9 @@ function memoise<T extends object>(make: () => T): () => T {
 
 /** Adds answers stored only as summaries, latest first. */
 export function addOlderLines(
-  lines: readonly AnswerTableLine[],
+  lines: readonly AnswerTableRow[],
   older: readonly AnswerSummary[],
-): readonly AnswerTableLine[] {
+): readonly AnswerTableRow[] {
   const answerIds = new Set(lines.map(({ id }) => id))
   const addedLines = older
     .filter(({ id }) => !answerIds.has(id))
@@ -190,10 +190,10 @@ export function addOlderLines(
 
 /** The server's page. On the first page, answers that only this device can list come before it. */
 export function mergeOwnAndServerLines(
-  ownLines: readonly AnswerTableLine[],
-  server: readonly AnswerTableLine[],
+  ownLines: readonly AnswerTableRow[],
+  server: readonly AnswerTableRow[],
   isFirst: boolean,
-): readonly AnswerTableLine[] {
+): readonly AnswerTableRow[] {
   if (!isFirst) return server
   const answerIds = new Set(server.map(({ id }) => id))
   return [...ownLines.filter(({ id }) => !answerIds.has(id)), ...server]

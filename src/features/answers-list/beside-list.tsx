@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react/macro'
 import { lazyPart } from '#ui/index.ts'
-import type { AnswerTableLine } from './answer-lines.ts'
+import type { AnswerTableRow } from './answer-lines.ts'
 import { useCloseAnswer } from './close-answer.ts'
 import { LIST_ROUTE } from './list-address.ts'
 import { TYPING_SELECTOR } from './steps/answer-steps.tsx'
@@ -11,7 +11,7 @@ import styles from './answers-list.module.css'
 const LazyListKeys = lazyPart(async () => (await import('./steps/list-keys.tsx')).ListShortcutsDialog)
 
 type AnswerSplitViewProps = {
-  readonly lines: readonly AnswerTableLine[]
+  readonly lines: readonly AnswerTableRow[]
   /** id of the answer in the URL; if undefined, the list has the full width */
   readonly chosen: string | undefined
   readonly details: ReactNode
@@ -62,7 +62,7 @@ type Parts = { readonly frame: Box<HTMLElement>; readonly list: Box<HTMLElement>
  * Listens on the document instead of with React, because React's events also bubble from the answer's dialogs, which
  * handle Escape themselves.
  */
-function useKeys({ frame, list, panel }: Parts, lines: readonly AnswerTableLine[], chosen: string | undefined): void {
+function useKeys({ frame, list, panel }: Parts, lines: readonly AnswerTableRow[], chosen: string | undefined): void {
   const navigate = useNavigate({ from: LIST_ROUTE })
   const close = useCloseAnswer()
   useEffect(() => {

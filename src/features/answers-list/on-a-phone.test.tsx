@@ -3,7 +3,7 @@ import { openScreen, type SentRequest } from '#tests/support/screens/open-screen
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Role } from '#domain/users/index.ts'
-import { toAnswerLine, toListedAnswer } from '#domain/answers/index.ts'
+import { toAnswerListItem, toListedAnswer } from '#domain/answers/index.ts'
 import type { SyncedArea } from '#domain/sync/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { answerAt } from '#tests/support/builders/reviewing.ts'
@@ -19,7 +19,7 @@ const form = buildTicketForm({ areas: [AREA] })
 afterEach(cleanup)
 
 async function openList(role: Role = 'ROLE_INSPECTOR') {
-  const answers = [1, 2].map((seed) => toAnswerLine(toListedAnswer(answerAt('area', 'other', seed))))
+  const answers = [1, 2].map((seed) => toAnswerListItem(toListedAnswer(answerAt('area', 'other', seed))))
   const template = { id: form.id, titulo: form.titulo, descripcion: '', states: [] }
   await openScreen({
     path: LIST_ROUTE,

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '#domain/users/index.ts'
-import { type Answer, toAnswerLine, toListedAnswer } from '#domain/answers/index.ts'
+import { type Answer, toAnswerListItem, toListedAnswer } from '#domain/answers/index.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
 import { AREA } from '#tests/support/builders/template.ts'
 import { reachOf } from '#tests/support/reviewing-roles.ts'
@@ -22,7 +22,7 @@ async function openList(role: Role, answers: readonly Answer[]): Promise<void> {
   const states = form.estados?.disponibles.map(({ id: state, nombre }) => ({ id: state, nombre }))
   const page = {
     template: { id, titulo, descripcion: '', states },
-    answers: answers.map((answer) => toAnswerLine(toListedAnswer(answer))),
+    answers: answers.map((answer) => toAnswerListItem(toListedAnswer(answer))),
     total: answers.length,
     andMore: false,
   }

@@ -26,7 +26,7 @@ import {
   toLineFromSummary,
   mergeOwnAndServerLines,
   addOlderLines,
-  type AnswerTableLine,
+  type AnswerTableRow,
 } from './answer-lines.ts'
 import { useChosenColumns } from './columns/use-chosen-columns.tsx'
 import {
@@ -41,8 +41,8 @@ import {
 import { LIST_ROUTE } from './list-address.ts'
 
 type DeviceAnswers = {
-  readonly own: readonly AnswerTableLine[]
-  readonly cached: readonly AnswerTableLine[]
+  readonly own: readonly AnswerTableRow[]
+  readonly cached: readonly AnswerTableRow[]
   readonly total: number
   /** number of answers left out, because their values are not on this device and cannot be compared with the filters */
   readonly unknown: number
@@ -68,7 +68,7 @@ function useDeviceAnswers(
         return { unsent: isMissingInServerLists(answer), line: toLineFromLocal(answer, filled, profile) }
       }),
     )
-    const of = (unsent: boolean): readonly AnswerTableLine[] =>
+    const of = (unsent: boolean): readonly AnswerTableRow[] =>
       lines.filter((line) => line.unsent === unsent).map(({ line }) => line)
     const ownLines = of(true)
     const waiting = new Set(ownLines.map(({ id }) => id))
@@ -87,7 +87,7 @@ function useDeviceAnswers(
       options,
       values,
     })
-    const fits = (line: AnswerTableLine): boolean =>
+    const fits = (line: AnswerTableRow): boolean =>
       line.sections !== undefined && (area === undefined || line.area === area) && hasValues(line.sections())
     return {
       own: ownLines.filter(fits),
@@ -170,7 +170,7 @@ export function useFormAnswers(template: TemplateId) {
   useAgainWhile(isBusy, retry)
   const isFirst = after === undefined && before === undefined
   const answers = device && filterDeviceAnswers(device, filter)
-  const listed = (): Loadable<ListedPage<AnswerTableLine>> => {
+  const listed = (): Loadable<ListedPage<AnswerTableRow>> => {
     if (answers === undefined) return { kind: 'loading' }
     if (isBusy && needsStatistics(filter)) return { kind: 'loading' }
     return mergeWithServer(server, answers, { isFirst, page: pagina, size: request.size })
@@ -218,7 +218,7 @@ function useAgainWhenSent(unsent: number | undefined, retry: () => void): void {
 
 /** Answers on this device that match the filters. Filters by area and question are applied in `useDeviceAnswers`. */
 function filterDeviceAnswers(device: DeviceAnswers, filter: ListFilter): DeviceAnswers {
-  const fits = ({ fitting: answer }: AnswerTableLine): boolean => answer === undefined || matchesFilter(answer, filter)
+  const fits = ({ fitting: answer }: AnswerTableRow): boolean => answer === undefined || matchesFilter(answer, filter)
   return { ...device, own: device.own.filter(fits), cached: device.cached.filter(fits) }
 }
 
@@ -229,7 +229,7 @@ function mergeWithServer(
   server: Loadable<AnswersPage>,
   device: DeviceAnswers,
   { isFirst, page, size }: Page,
-): Loadable<ListedPage<AnswerTableLine>> {
+): Loadable<ListedPage<AnswerTableRow>> {
   switch (server.kind) {
     case 'here': {
       const lines = server.value.answers.map((line) => toLineFromSummary(line))

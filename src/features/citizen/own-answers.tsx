@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { decomposeAnswer } from '#domain/answering/index.ts'
 import { createEmptyValues, type AnswerValues, type Answer } from '#domain/answers/index.ts'
-import { listOwnAnswers, type OwnAnswerLine, type OwnHeldLine } from '#domain/citizens/index.ts'
+import { listOwnAnswers, type OwnAnswerListItem, type OwnHeldListItem } from '#domain/citizens/index.ts'
 import { buildReference } from '#domain/codes/index.ts'
 import { buildCorrection, type Correction } from '#domain/corrections/index.ts'
 import type { OutboxEntry } from '#domain/sync/index.ts'
@@ -48,8 +48,8 @@ export function OwnAnswers({ go }: { readonly go: (place: CitizenPageRoute) => v
 }
 
 type LinesProps = {
-  readonly answers: readonly OwnAnswerLine[]
-  readonly held: readonly OwnHeldLine[]
+  readonly answers: readonly OwnAnswerListItem[]
+  readonly held: readonly OwnHeldListItem[]
   readonly more: boolean
   readonly go: (place: CitizenPageRoute) => void
 }
@@ -96,7 +96,7 @@ function Lines({ answers, held, more, go }: LinesProps) {
 }
 
 /** An answer that the server holds, with the reason. Explains that the citizen has to do nothing. */
-function HeldLine({ answer }: { readonly answer: OwnHeldLine }) {
+function HeldLine({ answer }: { readonly answer: OwnHeldListItem }) {
   const formats = useFormats()
   const { i18n } = useLingui()
   const problemText = useProblemText()
@@ -132,7 +132,7 @@ function HeldLine({ answer }: { readonly answer: OwnHeldLine }) {
   )
 }
 
-function Line({ answer, go }: { readonly answer: OwnAnswerLine; readonly go: (place: CitizenPageRoute) => void }) {
+function Line({ answer, go }: { readonly answer: OwnAnswerListItem; readonly go: (place: CitizenPageRoute) => void }) {
   const formats = useFormats()
   const { i18n } = useLingui()
   const isAsked = answer.status === 'review'
@@ -164,7 +164,7 @@ function Line({ answer, go }: { readonly answer: OwnAnswerLine; readonly go: (pl
 }
 
 /** The status of an answer, worded for citizens. Staff see the specification's terms. */
-function Status({ status, ended }: Pick<OwnAnswerLine, 'status' | 'ended'>) {
+function Status({ status, ended }: Pick<OwnAnswerListItem, 'status' | 'ended'>) {
   switch (status) {
     case 'review':
       return (

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Trans } from '@lingui/react/macro'
-import type { DoorData, TicketRefusal, Scan, Verdict } from '#domain/tickets/index.ts'
+import type { DoorData, TicketRefusal, Scan, TicketVerdict } from '#domain/tickets/index.ts'
 import type { ScanResult } from '#sync/doors/index.ts'
 import { type Formats, useFormats } from '#ui/index.ts'
 
 type JudgedResult = Extract<ScanResult, { readonly kind: 'said' }>
-type AdmittedVerdict = Exclude<Verdict, { readonly kind: 'refused' }>
+type AdmittedVerdict = Exclude<TicketVerdict, { readonly kind: 'refused' }>
 
 /** Tone of a verdict. `again`: the ticket was admitted a moment ago, so the same person is still at the entrance. */
 export function pickVerdictTone({ verdict, isRepeated }: JudgedResult): 'good' | 'bad' | 'again' {

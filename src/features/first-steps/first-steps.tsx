@@ -5,7 +5,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { createTemplate, type TemplateDraft } from '#domain/templates/index.ts'
 import { toProblem } from '#domain/endpoints/index.ts'
 import { generateTemplateId, type TemplateId } from '#domain/kernel/index.ts'
-import type { ListedArea, MunicipalityLine } from '#domain/places/index.ts'
+import type { ListedArea, MunicipalityListItem } from '#domain/places/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { storeTemplate } from '#local/index.ts'
 import {
@@ -26,7 +26,7 @@ type Closing = { readonly onClose: () => void }
 
 /** Dialogs of other modules, provided by the app. */
 export type StepDialogs = {
-  readonly municipality: ClosableDialog<{ readonly municipality: MunicipalityLine }>
+  readonly municipality: ClosableDialog<{ readonly municipality: MunicipalityListItem }>
   readonly renameArea: ClosableDialog<{ readonly area: ListedArea }>
   readonly createArea: ClosableDialog
   readonly createUser: ClosableDialog

@@ -4,7 +4,7 @@ import {
   listMunicipalities,
   INITIAL_PLACE_NAMES,
   type ListedArea,
-  type MunicipalityLine,
+  type MunicipalityListItem,
 } from '#domain/places/index.ts'
 import { listUsers } from '#domain/users/index.ts'
 import type { FormSummary } from '#domain/templates/index.ts'
@@ -18,7 +18,7 @@ export type SetupStep = (typeof SETUP_STEPS)[number]
 
 /** The installation's current data. */
 export type SetupFacts = {
-  readonly municipality: MunicipalityLine | undefined
+  readonly municipality: MunicipalityListItem | undefined
   /** the administrator's area, in which the first forms are created */
   readonly area: ListedArea | undefined
   readonly users: number

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { instantSchema, templateIdSchema } from '#domain/kernel/index.ts'
-import type { DraftLine } from '#domain/templates/index.ts'
+import type { DraftListItem } from '#domain/templates/index.ts'
 import type { TemplateEditSummary } from '#local/index.ts'
 import { AREA } from '#tests/support/builders/template.ts'
 import { listUnpublishedForms } from './list-unpublished-forms.ts'
@@ -14,7 +14,7 @@ const edit = (id: string, version: number): TemplateEditSummary => ({
   startedAt: AT,
   updatedAt: AT,
 })
-const draft = (id: string, base: number): DraftLine => ({
+const draft = (id: string, base: number): DraftListItem => ({
   id: idOf(id),
   titulo: `draft of ${id}`,
   areas: [AREA],

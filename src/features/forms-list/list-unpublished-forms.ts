@@ -1,5 +1,5 @@
 import type { TemplateId } from '#domain/kernel/index.ts'
-import type { DraftLine } from '#domain/templates/index.ts'
+import type { DraftListItem } from '#domain/templates/index.ts'
 import type { TemplateEditSummary } from '#local/index.ts'
 
 /** A form with unpublished changes: a draft on the server, changes on this device, or both. */
@@ -19,7 +19,7 @@ export type UnpublishedForm = {
  */
 export function listUnpublishedForms(
   edits: readonly TemplateEditSummary[],
-  drafts: readonly DraftLine[],
+  drafts: readonly DraftListItem[],
   withEdits: boolean,
 ): readonly UnpublishedForm[] {
   const edited = new Map(edits.map((edit) => [edit.id, edit]))

@@ -6,8 +6,8 @@ import {
   listDeliveries,
   sendAgain,
   testWebhook,
-  type DeliveryLine,
-  type WebhookLine,
+  type DeliveryListItem,
+  type WebhookListItem,
 } from '#domain/integrations/index.ts'
 import { toProblem } from '#domain/endpoints/index.ts'
 import {
@@ -26,7 +26,7 @@ import {
 import { useWebhookEventNames, useDeliveryFailureNames } from './use-event-names.ts'
 import styles from './integrations.module.css'
 
-type DeliveriesDialogProps = { readonly id: string; readonly hook: WebhookLine; readonly onClose: () => void }
+type DeliveriesDialogProps = { readonly id: string; readonly hook: WebhookListItem; readonly onClose: () => void }
 
 /** Sent and pending deliveries of a webhook with their results, latest first. */
 export function DeliveriesDialog({ id, hook, onClose }: DeliveriesDialogProps) {
@@ -92,7 +92,11 @@ export function DeliveriesDialog({ id, hook, onClose }: DeliveriesDialogProps) {
   )
 }
 
-type DeliveryItemProps = { readonly id: string; readonly hook: WebhookLine['id']; readonly delivery: DeliveryLine }
+type DeliveryItemProps = {
+  readonly id: string
+  readonly hook: WebhookListItem['id']
+  readonly delivery: DeliveryListItem
+}
 
 function DeliveryItem({ id, hook, delivery }: DeliveryItemProps) {
   const { t } = useLingui()
@@ -131,7 +135,7 @@ function formatReply(status: number | undefined, failure: string | undefined): s
   return [status, failure].filter((part) => part !== undefined).join(' · ')
 }
 
-function DeliveryState({ state }: Pick<DeliveryLine, 'state'>) {
+function DeliveryState({ state }: Pick<DeliveryListItem, 'state'>) {
   if (state === 'delivered')
     return (
       <StatusBadge tone="received">

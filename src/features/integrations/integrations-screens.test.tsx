@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Integrations, WebhookLine } from '#domain/integrations/index.ts'
+import type { Integrations, WebhookListItem } from '#domain/integrations/index.ts'
 import { addProblemMessages } from '#ui/index.ts'
 import { AT, DELIVERY, HOOK, ID, NOTHING, TOKEN } from '#tests/support/builders/integrations.ts'
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
@@ -209,7 +209,7 @@ describe('webhooks', () => {
     [{ state: 'failed', failingSince: AT }, 'Turned off after days of failures', 'Turn on Alertas'],
     [{ state: 'on', failingSince: AT }, /^Failing since /, 'Turn off Alertas'],
   ] as const)('say how it goes with %j, and are switched', async (how, text, name) => {
-    const { sent } = await open(part, { ...NOTHING, webhooks: [{ ...HOOK, ...how } as WebhookLine] }, () =>
+    const { sent } = await open(part, { ...NOTHING, webhooks: [{ ...HOOK, ...how } as WebhookListItem] }, () =>
       refusal('server.busy', 503),
     )
     await screen.findByText(text)

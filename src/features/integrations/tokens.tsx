@@ -9,7 +9,7 @@ import {
   API_SCOPES,
   TOKEN_LIFETIME_DAYS,
   type Integrations,
-  type TokenLine,
+  type ApiTokenListItem,
   type ApiScope,
   type Narrowing,
 } from '#domain/integrations/index.ts'
@@ -112,8 +112,8 @@ export function TokensSection({ id, integrations }: TokensSectionProps) {
   const labels = useScopeLabels()
   const [making, setMaking] = useState(false)
   const [made, setMade] = useState<{ readonly name: string; readonly text: string } | null>(null)
-  const [revoking, setRevoking] = useState<TokenLine | null>(null)
-  const columns: readonly Column<TokenLine>[] = [
+  const [revoking, setRevoking] = useState<ApiTokenListItem | null>(null)
+  const columns: readonly Column<ApiTokenListItem>[] = [
     { head: t`Name`, key: 'name', by: ({ name }) => name, cell: ({ name }) => name },
     { head: t`Status`, key: 'status', card: 'side', cell: (token) => <TokenStatus token={token} /> },
     { head: t`Permissions`, key: 'scopes', cell: ({ scopes }) => scopes.map((scope) => labels[scope]).join(' · ') },
@@ -207,7 +207,7 @@ export function TokensSection({ id, integrations }: TokensSectionProps) {
   )
 }
 
-function TokenStatus({ token: { ended } }: { readonly token: TokenLine }) {
+function TokenStatus({ token: { ended } }: { readonly token: ApiTokenListItem }) {
   return ended ? (
     <StatusBadge tone="attention">
       <Trans>Expired</Trans>
@@ -219,7 +219,7 @@ function TokenStatus({ token: { ended } }: { readonly token: TokenLine }) {
   )
 }
 
-type RevokeDialogProps = { readonly id: string; readonly token: TokenLine; readonly onClose: () => void }
+type RevokeDialogProps = { readonly id: string; readonly token: ApiTokenListItem; readonly onClose: () => void }
 
 function RevokeDialog({ id, token, onClose }: RevokeDialogProps) {
   const { t } = useLingui()

@@ -9,7 +9,7 @@ import {
   type Narrowing,
   type WebhookEvent,
   type Integrations,
-  type WebhookLine,
+  type WebhookListItem,
 } from '#domain/integrations/index.ts'
 import { toProblem } from '#domain/endpoints/index.ts'
 import { FormDialog, useConfirmedCall, useProblemText } from '#ui/index.ts'
@@ -20,7 +20,7 @@ type WebhookDialogProps = {
   readonly id: string
   readonly integrations: Integrations
   /** webhook to edit; if missing, the dialog creates a webhook */
-  readonly webhook?: WebhookLine
+  readonly webhook?: WebhookListItem
   readonly onMade: (made: { readonly name: string; readonly secret: string }) => void
   readonly onClose: () => void
 }

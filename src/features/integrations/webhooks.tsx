@@ -8,7 +8,7 @@ import {
   removeWebhook,
   renewSecret,
   type Integrations,
-  type WebhookLine,
+  type WebhookListItem,
 } from '#domain/integrations/index.ts'
 import {
   Banner,
@@ -32,7 +32,7 @@ import { useWebhookEventNames } from './use-event-names.ts'
 import styles from './integrations.module.css'
 
 type WebhooksSectionProps = { readonly id: string; readonly integrations: Integrations }
-type Open = { readonly kind: 'make' } | { readonly kind: WebhookAction; readonly hook: WebhookLine }
+type Open = { readonly kind: 'make' } | { readonly kind: WebhookAction; readonly hook: WebhookListItem }
 
 /** The webhooks of a municipality, with their status. */
 export function WebhooksSection({ id, integrations }: WebhooksSectionProps) {
@@ -106,7 +106,7 @@ export function WebhooksSection({ id, integrations }: WebhooksSectionProps) {
   )
 }
 
-function EventList({ events }: { readonly events: WebhookLine['events'] }) {
+function EventList({ events }: { readonly events: WebhookListItem['events'] }) {
   const names = useWebhookEventNames()
   return (
     <ul className="r-plain">
@@ -119,7 +119,7 @@ function EventList({ events }: { readonly events: WebhookLine['events'] }) {
   )
 }
 
-function HookState({ hook: { state, failingSince } }: { readonly hook: WebhookLine }) {
+function HookState({ hook: { state, failingSince } }: { readonly hook: WebhookListItem }) {
   const formats = useFormats()
   if (state === 'off')
     return (
@@ -149,7 +149,7 @@ type WebhookAction = 'deliveries' | 'edit' | 'renew' | 'remove'
 
 type WebhookActionsProps = {
   readonly id: string
-  readonly hook: WebhookLine
+  readonly hook: WebhookListItem
   readonly want: (what: WebhookAction) => void
 }
 
@@ -201,7 +201,7 @@ function Switch({ id, hook }: Pick<WebhookActionsProps, 'id' | 'hook'>) {
   )
 }
 
-type WebhookDialogProps = { readonly id: string; readonly hook: WebhookLine; readonly onClose: () => void }
+type WebhookDialogProps = { readonly id: string; readonly hook: WebhookListItem; readonly onClose: () => void }
 
 /** Removes a webhook. Pending deliveries are not sent. */
 function RemoveDialog({ id, hook, onClose }: WebhookDialogProps) {

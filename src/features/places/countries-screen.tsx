@@ -10,7 +10,7 @@ import {
   createProvince,
   renameCountry,
   renameProvince,
-  type CountryLine,
+  type CountryListItem,
 } from '#domain/places/index.ts'
 import {
   AdministrationTabs,
@@ -31,7 +31,7 @@ import { BlockPlaceDialog } from './block-dialog.tsx'
 import { PlaceName, PlaceState } from './place-columns.tsx'
 import styles from './places.module.css'
 
-type Request = PlaceRequest | { readonly kind: 'block'; readonly country: CountryLine }
+type Request = PlaceRequest | { readonly kind: 'block'; readonly country: CountryListItem }
 
 /** /paises: countries and their provinces. */
 export function CountriesScreen() {
@@ -70,7 +70,7 @@ export function CountriesScreen() {
   )
 }
 
-function useColumns(ask: (request: Request) => void): readonly Column<CountryLine>[] {
+function useColumns(ask: (request: Request) => void): readonly Column<CountryListItem>[] {
   const { t } = useLingui()
   return [
     {

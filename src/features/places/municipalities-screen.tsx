@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { listMunicipalities, type MunicipalityLine } from '#domain/places/index.ts'
+import { listMunicipalities, type MunicipalityListItem } from '#domain/places/index.ts'
 import {
   AdministrationTabs,
   EmptyState,
@@ -27,7 +27,7 @@ import { PlaceName, PlaceState } from './place-columns.tsx'
 
 type Address = CursorSearch & { readonly buscar?: string }
 type Request =
-  { readonly kind: 'create' } | { readonly kind: 'edit' | 'block'; readonly municipality: MunicipalityLine }
+  { readonly kind: 'create' } | { readonly kind: 'edit' | 'block'; readonly municipality: MunicipalityListItem }
 
 /** /municipios: all municipalities of the installation, seven per page. */
 export function MunicipalitiesScreen() {
@@ -94,7 +94,7 @@ export function MunicipalitiesScreen() {
   )
 }
 
-function useColumns(ask: (request: Request) => void): readonly Column<MunicipalityLine>[] {
+function useColumns(ask: (request: Request) => void): readonly Column<MunicipalityListItem>[] {
   const { t } = useLingui()
   return [
     {

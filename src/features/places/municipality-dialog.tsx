@@ -7,7 +7,7 @@ import {
   listCountries,
   parseMunicipality,
   parsePosition,
-  type MunicipalityLine,
+  type MunicipalityListItem,
 } from '#domain/places/index.ts'
 import { toProblem, type RequestFailure } from '#domain/endpoints/index.ts'
 import {
@@ -47,7 +47,7 @@ const FIELD_BY_CODE: Partial<Readonly<Record<ProblemCode, Field>>> = {
 
 type MunicipalityDialogProps = {
   /** municipality to edit; if missing, the dialog creates a municipality */
-  readonly municipality?: MunicipalityLine | undefined
+  readonly municipality?: MunicipalityListItem | undefined
   readonly onClose: () => void
 }
 
@@ -204,7 +204,7 @@ function ProvinceField({ value, error, onChange }: ProvinceFieldProps) {
   )
 }
 
-function initialFields(municipality: MunicipalityLine | undefined) {
+function initialFields(municipality: MunicipalityListItem | undefined) {
   const { latitude, longitude } = municipality?.ubicacion ?? {
     latitude: NEW_MUNICIPALITY_LATITUDE,
     longitude: NEW_MUNICIPALITY_LONGITUDE,

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Role } from '#domain/users/index.ts'
-import { toAnswerLine, toListedAnswer } from '#domain/answers/index.ts'
+import { toAnswerListItem, toListedAnswer } from '#domain/answers/index.ts'
 import { useProfile } from '#ui/index.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
 import { AREA, BEFORE } from '#tests/support/builders/template.ts'
@@ -34,7 +34,7 @@ function server({ path }: SentRequest): Response | undefined {
   const { id, titulo } = form
   return Response.json({
     template: { id, titulo, descripcion: '', states: [] },
-    answers: [here, there].map((answer) => toAnswerLine(toListedAnswer(answer))),
+    answers: [here, there].map((answer) => toAnswerListItem(toListedAnswer(answer))),
     total: null,
     andMore: false,
     next: 'further',
@@ -112,7 +112,7 @@ describe('one search for everything', () => {
   })
 
   it('finds a payment in a form that is not on this device, by order number and by payment reference', async () => {
-    const paid = { ...toAnswerLine(toListedAnswer(there)), template: 'multas', titulo: 'Multas' }
+    const paid = { ...toAnswerListItem(toListedAnswer(there)), template: 'multas', titulo: 'Multas' }
     const { field, asked } = await open('ROLE_SUPERVISOR', (request) => {
       if (request.path.startsWith('/api/paid-answers?')) return Response.json({ answers: [paid] })
       if (!request.path.startsWith('/api/answers?')) return server(request)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { listDeleted, restoreAnswer, type DeletedLine } from '#domain/answers/index.ts'
+import { listDeleted, restoreAnswer, type DeletedAnswerListItem } from '#domain/answers/index.ts'
 import { toProblem } from '#domain/endpoints/index.ts'
 import { toMilliseconds, getVisibleText, type Problem } from '#domain/kernel/index.ts'
 import {
@@ -35,13 +35,13 @@ export function DeletedScreen() {
   const formats = useFormats()
   const { search, filter } = useListAddress<CursorSearch & { readonly buscar?: string }>()
   const { buscar = '', despues: after, antes: before } = search
-  const [open, setOpen] = useState<DeletedLine | null>(null)
+  const [open, setOpen] = useState<DeletedAnswerListItem | null>(null)
   const [loadable, retry] = useEndpointData(listDeleted, {
     ...(getVisibleText(buscar) === '' ? {} : { search: buscar }),
     after,
     before,
   })
-  const columns: readonly Column<DeletedLine>[] = [
+  const columns: readonly Column<DeletedAnswerListItem>[] = [
     {
       head: t`Answer`,
       key: 'answer',
@@ -130,7 +130,7 @@ export function DeletedScreen() {
   )
 }
 
-function RestoreButton({ line, onClick }: { readonly line: DeletedLine; readonly onClick: () => void }) {
+function RestoreButton({ line, onClick }: { readonly line: DeletedAnswerListItem; readonly onClick: () => void }) {
   const { t } = useLingui()
   const { codigoMunicipio, titulo } = line
   return (
@@ -145,11 +145,11 @@ function RestoreButton({ line, onClick }: { readonly line: DeletedLine; readonly
   )
 }
 
-function formatDeleter({ by, name }: DeletedLine): string {
+function formatDeleter({ by, name }: DeletedAnswerListItem): string {
   return name || by.email || by.username
 }
 
-function DaysLeft({ until }: Pick<DeletedLine, 'until'>) {
+function DaysLeft({ until }: Pick<DeletedAnswerListItem, 'until'>) {
   const formats = useFormats()
   const [now] = useState(() => Date.now())
   if (until === undefined) return <Trans>No time limit</Trans>
@@ -172,7 +172,7 @@ function NoneFound({ buscar }: { readonly buscar: string }) {
   )
 }
 
-type RestoreDialogProps = { readonly line: DeletedLine; readonly onClose: () => void }
+type RestoreDialogProps = { readonly line: DeletedAnswerListItem; readonly onClose: () => void }
 
 /** Restores an answer. If that fails, explains why and how to resolve it. */
 function RestoreDialog({ line, onClose }: RestoreDialogProps) {

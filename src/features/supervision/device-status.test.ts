@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { instantSchema } from '#domain/kernel/index.ts'
-import type { DeviceLine } from '#domain/devices/index.ts'
+import type { StoredDeviceReport } from '#domain/devices/index.ts'
 import { buildReport } from '#tests/support/builders/report.ts'
 import { sortDevices, findLowSpace, computeClockMinutesAhead, computeDeviceStatus } from './fleet-screen.tsx'
 
 const NOW = instantSchema.parse('2026-11-20T15:00:00.000Z')
 
-function device(name: string, change: Partial<DeviceLine> = {}): DeviceLine {
-  return { ...buildReport(), device: name, seenAt: NOW, ...change } as DeviceLine
+function device(name: string, change: Partial<StoredDeviceReport> = {}): StoredDeviceReport {
+  return { ...buildReport(), device: name, seenAt: NOW, ...change } as StoredDeviceReport
 }
 
 it('what someone has to do with is on top, the longest wait first', () => {

@@ -1,6 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { listDevices } from '#domain/jobs/index.ts'
-import { computeArrivalStatus, SILENT_DEVICE_MS, type ArrivalStatus, type DeviceLine } from '#domain/devices/index.ts'
+import {
+  computeArrivalStatus,
+  SILENT_DEVICE_MS,
+  type ArrivalStatus,
+  type StoredDeviceReport,
+} from '#domain/devices/index.ts'
 import { toMilliseconds, type Instant } from '#domain/kernel/index.ts'
 import {
   EmptyState,
@@ -20,7 +25,10 @@ import styles from './supervision.module.css'
 /** The most important fact about a device, in order of precedence. `ORDER` is the sort order. */
 type DeviceStatus = 'silent' | 'attention' | 'holding' | 'clear'
 
-export function computeDeviceStatus({ seenAt, quarantined, queued }: DeviceLine, serverTime: Instant): DeviceStatus {
+export function computeDeviceStatus(
+  { seenAt, quarantined, queued }: StoredDeviceReport,
+  serverTime: Instant,
+): DeviceStatus {
   if (toMilliseconds(serverTime) - toMilliseconds(seenAt) > SILENT_DEVICE_MS) return 'silent'
   if (quarantined > 0) return 'attention'
   return queued > 0 ? 'holding' : 'clear'
@@ -29,8 +37,11 @@ export function computeDeviceStatus({ seenAt, quarantined, queued }: DeviceLine,
 const ORDER: Readonly<Record<DeviceStatus, number>> = { attention: 0, holding: 1, silent: 2, clear: 3 }
 
 /** Sorts devices by status, then by their oldest unsent item, then by latest contact. */
-export function sortDevices(devices: readonly DeviceLine[], serverTime: Instant): readonly DeviceLine[] {
-  const rank = (device: DeviceLine): number => ORDER[computeDeviceStatus(device, serverTime)]
+export function sortDevices(
+  devices: readonly StoredDeviceReport[],
+  serverTime: Instant,
+): readonly StoredDeviceReport[] {
+  const rank = (device: StoredDeviceReport): number => ORDER[computeDeviceStatus(device, serverTime)]
   return devices.toSorted(
     (a, b) =>
       rank(a) - rank(b) ||
@@ -44,7 +55,7 @@ export function sortDevices(devices: readonly DeviceLine[], serverTime: Instant)
 const HARMLESS_SKEW = 60_000
 
 /** @returns whole minutes that the device's clock is ahead, negative if it is behind; 0 if harmless */
-export function computeClockMinutesAhead({ skew }: DeviceLine): number {
+export function computeClockMinutesAhead({ skew }: StoredDeviceReport): number {
   return Math.abs(skew) < HARMLESS_SKEW ? 0 : Math.round(-skew / 60_000)
 }
 
@@ -52,14 +63,14 @@ export function computeClockMinutesAhead({ skew }: DeviceLine): number {
 const LOW_SPACE_BYTES = 200_000_000
 
 /** @returns free bytes if low; null if sufficient or unknown */
-export function findLowSpace({ quota, usage }: DeviceLine): number | null {
+export function findLowSpace({ quota, usage }: StoredDeviceReport): number | null {
   if (quota === null || usage === null) return null
   const remaining = Math.max(0, quota - usage)
   return remaining < LOW_SPACE_BYTES ? remaining : null
 }
 
 /** @param serverTime time of the server's reply */
-export function useDeviceColumns(serverTime: Instant | undefined): readonly Column<DeviceLine>[] {
+export function useDeviceColumns(serverTime: Instant | undefined): readonly Column<StoredDeviceReport>[] {
   const { t } = useLingui()
   const formats = useFormats()
   return [
@@ -128,7 +139,7 @@ function Moment({ at }: { readonly at: Instant }) {
   return <span className={styles['moment']}>{formats.dateTime(at)}</span>
 }
 
-function StatusOfDevice({ device, serverTime }: { readonly device: DeviceLine; readonly serverTime: Instant }) {
+function StatusOfDevice({ device, serverTime }: { readonly device: StoredDeviceReport; readonly serverTime: Instant }) {
   const formats = useFormats()
   const { queued, quarantined, waitingBytes } = device
   switch (computeDeviceStatus(device, serverTime)) {
@@ -159,7 +170,7 @@ function StatusOfDevice({ device, serverTime }: { readonly device: DeviceLine; r
   }
 }
 
-function Clock({ device }: { readonly device: DeviceLine }) {
+function Clock({ device }: { readonly device: StoredDeviceReport }) {
   const minutes = computeClockMinutesAhead(device)
   if (minutes === 0) return null
   return (
@@ -175,7 +186,7 @@ function Clock({ device }: { readonly device: DeviceLine }) {
 }
 
 /** Shows storage problems of a device. */
-function Storage({ device }: { readonly device: DeviceLine }) {
+function Storage({ device }: { readonly device: StoredDeviceReport }) {
   const formats = useFormats()
   const remaining = findLowSpace(device)
   return (

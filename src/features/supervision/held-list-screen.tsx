@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { buildReference } from '#domain/codes/index.ts'
 import { listHeld } from '#domain/jobs/index.ts'
-import type { HeldLine } from '#domain/answers/index.ts'
+import type { HeldAnswerListItem } from '#domain/answers/index.ts'
 import type { Instant } from '#domain/kernel/index.ts'
 import {
   AnswerCode,
@@ -28,7 +28,7 @@ export function HeldListScreen() {
   const { search } = useListAddress()
   const [loadable, retry] = useEndpointData(listHeld, { page: search.pagina ?? 1 })
   const moment = (at: Instant) => <span className={styles['moment']}>{formats.dateTime(at)}</span>
-  const columns: readonly Column<HeldLine>[] = [
+  const columns: readonly Column<HeldAnswerListItem>[] = [
     {
       head: t`Reference`,
       key: 'reference',

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
-import type { DeviceLine } from '#domain/devices/index.ts'
+import type { StoredDeviceReport } from '#domain/devices/index.ts'
 import { buildReport } from '#tests/support/builders/report.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, buildTemplate, MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
@@ -16,7 +16,7 @@ import { UnsettledScreen } from './unsettled-screen.tsx'
 afterEach(cleanup)
 
 const at = (time: string) => toInstant(Date.parse(`2026-11-20T${time}.000Z`))
-const LINE: Omit<DeviceLine, 'userId' | 'municipalityPath'> & Record<string, unknown> = {
+const LINE: Omit<StoredDeviceReport, 'userId' | 'municipalityPath'> & Record<string, unknown> = {
   ...buildReport(),
   userId: 'ines',
   name: 'Inés Quiroga',

@@ -8,7 +8,7 @@ import {
   MAX_DECISIONS,
   MAX_PENDING_COUNT,
   type DecisionKind,
-  type DecisionLine,
+  type PendingDecisionListItem,
   type Decisions,
 } from '#domain/jobs/index.ts'
 import { buildReference } from '#domain/codes/index.ts'
@@ -117,8 +117,8 @@ function Waiting({ decisions }: { readonly decisions: Decisions }) {
 type KindWords = {
   readonly title: string
   readonly note: ReactNode
-  readonly name?: (line: DecisionLine) => ReactNode
-  readonly to: (line: DecisionLine) => string
+  readonly name?: (line: PendingDecisionListItem) => ReactNode
+  readonly to: (line: PendingDecisionListItem) => string
   /** link to the complete list, if the kind has a list */
   readonly list?: string
 }
@@ -126,7 +126,7 @@ type KindWords = {
 function useKinds(): { readonly [K in DecisionKind]: KindWords } {
   const { t } = useLingui()
   const jobNames = useJobNames()
-  const toAnswer = ({ id }: DecisionLine): string => `/ver/${id}`
+  const toAnswer = ({ id }: PendingDecisionListItem): string => `/ver/${id}`
   return {
     held: {
       title: t`Held answers`,
@@ -219,12 +219,12 @@ function Kind({ kind, count, first }: Decisions['kinds'][number]) {
   )
 }
 
-function decisionTitle({ template, title }: DecisionLine): ReactNode {
+function decisionTitle({ template, title }: PendingDecisionListItem): ReactNode {
   return template === undefined ? title : <FormTitle id={template} title={title} />
 }
 
 /** The code or reference of an answer, or the beginning of a device's name. */
-function formatDecisionSubject({ id, about }: DecisionLine): string {
+function formatDecisionSubject({ id, about }: PendingDecisionListItem): string {
   const answer = answerIdSchema.safeParse(about === '' ? id : about)
   if (answer.success) return buildReference(answer.data)
   return about.slice(0, 20)

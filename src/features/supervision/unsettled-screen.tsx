@@ -8,7 +8,7 @@ import {
   settleCitizen,
   toCitizen,
   getRegistryNumber,
-  type UnsettledLine,
+  type UnsettledCitizenListItem,
   type Citizen,
   type SettleRequest,
 } from '#domain/citizens/index.ts'
@@ -41,9 +41,9 @@ export function UnsettledScreen() {
   const { t } = useLingui()
   const formats = useFormats()
   const { search } = useListAddress<CursorSearch>()
-  const [open, setOpen] = useState<UnsettledLine | null>(null)
+  const [open, setOpen] = useState<UnsettledCitizenListItem | null>(null)
   const [loadable, retry] = useEndpointData(listUnsettled, { after: search.despues, before: search.antes })
-  const columns: readonly Column<UnsettledLine>[] = [
+  const columns: readonly Column<UnsettledCitizenListItem>[] = [
     {
       head: t`Answer`,
       key: 'answer',
@@ -141,7 +141,7 @@ function CitizenName({ citizen }: { readonly citizen: Citizen }) {
 }
 
 type Choice = SettleRequest['how'] | 'other'
-type SettleDialogProps = { readonly line: UnsettledLine; readonly onClose: () => void }
+type SettleDialogProps = { readonly line: UnsettledCitizenListItem; readonly onClose: () => void }
 
 /**
  * Resolves an answer's citizen. Choices: the citizen in the registry, a new citizen, a citizen with another number, or

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { toProblem } from '#domain/endpoints/index.ts'
 import { verifyMuniCoreUser } from '#domain/integrations/index.ts'
 import { generateUserId, type Problem } from '#domain/kernel/index.ts'
-import type { MunicipalityOfList } from '#domain/places/index.ts'
+import type { ListedMunicipality } from '#domain/places/index.ts'
 import { createUser, validateNewUser } from '#domain/users/index.ts'
 import {
   Banner,
@@ -45,7 +45,7 @@ export function CreateUserDialog({ begin = EMPTY_USER_FORM, request, onClose }: 
   const initialMunicipality = request === undefined ? ownMunicipality : undefined
   const [person, setPerson] = useState<UserFormValues>(begin)
   const [link, setLink] = useState<string>()
-  const [municipality, setMunicipality] = useState<MunicipalityOfList>()
+  const [municipality, setMunicipality] = useState<ListedMunicipality>()
   const { busy, failure, faults, areasField, dialog, create } = useCreating((made) => {
     if (made === undefined) onClose()
     else setLink(made)
@@ -148,7 +148,7 @@ type Creating = {
   /** dialog to render anywhere in the screen */
   readonly dialog: ReactNode
   /** @param municipality municipality of the chosen areas; undefined if none */
-  readonly create: (person: UserFormValues, municipality: MunicipalityOfList | undefined) => Promise<void>
+  readonly create: (person: UserFormValues, municipality: ListedMunicipality | undefined) => Promise<void>
 }
 
 /**
@@ -168,7 +168,7 @@ function useCreating(onDone: (link?: string) => void, request?: string): Creatin
 
   type Outside = { readonly text: string; readonly code?: Problem['code'] }
   /** The reason why the management system refuses the user; null if it accepts the user. */
-  async function refusalOutside(person: UserFormValues, municipality: MunicipalityOfList): Promise<Outside | null> {
+  async function refusalOutside(person: UserFormValues, municipality: ListedMunicipality): Promise<Outside | null> {
     if (municipality.idMuniCore === undefined) return null
     const outcome = await verifying.act({
       body: {
@@ -183,7 +183,7 @@ function useCreating(onDone: (link?: string) => void, request?: string): Creatin
       : { text: problemText({ code: 'user.username-invalid' }), code: 'user.username-invalid' }
   }
 
-  async function create(person: UserFormValues, municipality: MunicipalityOfList | undefined): Promise<void> {
+  async function create(person: UserFormValues, municipality: ListedMunicipality | undefined): Promise<void> {
     const user = toNewUser(person)
     const facts = validateNewUser(user)
     if (!facts.ok || municipality === undefined) {

@@ -2,12 +2,15 @@ import type { MutationId } from '#domain/kernel/index.ts'
 import type { Mutation } from '#domain/sync/index.ts'
 import { readSendingClaims } from '../claims.ts'
 import { runWriteOrThrow, runRead, type Local } from '../local.ts'
-import { readMetaIn, writeMetaIn } from '../meta.ts'
+import { readMetaInTransaction, writeMetaInTransaction } from '../meta.ts'
 
 /** Stores the signed permit with which this device may send one change of a citizen. */
 export function storePermit(local: Local, mutation: MutationId, permit: string): Promise<void> {
   return runWriteOrThrow(local, ['meta'], async (database) => {
-    await writeMetaIn(database, 'permits', { ...(await readMetaIn(database, 'permits')), [mutation]: permit })
+    await writeMetaInTransaction(database, 'permits', {
+      ...(await readMetaInTransaction(database, 'permits')),
+      [mutation]: permit,
+    })
   })
 }
 
@@ -17,7 +20,7 @@ export function storePermit(local: Local, mutation: MutationId, permit: string):
  */
 export function listWaitingPermits(local: Local, max: number): Promise<readonly string[]> {
   return runRead(local, ['meta', 'outbox', 'claims'], async (database) => {
-    const permits = (await readMetaIn(database, 'permits')) ?? {}
+    const permits = (await readMetaInTransaction(database, 'permits')) ?? {}
     const [rows, { entries }] = await Promise.all([
       database.outbox.orderBy('order').toArray(),
       readSendingClaims(database),
@@ -38,8 +41,8 @@ export type LapsedPermit = Pick<Mutation, 'id' | 'kind' | 'template' | 'answer'>
 /** @param now current time, milliseconds */
 export function listLapsedPermits(local: Local, now: number): Promise<readonly LapsedPermit[]> {
   return runRead(local, ['meta', 'outbox'], async (database) => {
-    const permits = (await readMetaIn(database, 'permits')) ?? {}
-    const isUnknown = (await readMetaIn(database, 'signInNeeded')) === true
+    const permits = (await readMetaInTransaction(database, 'permits')) ?? {}
+    const isUnknown = (await readMetaInTransaction(database, 'signInNeeded')) === true
     const rows = await database.outbox.orderBy('order').toArray()
     return rows.flatMap(({ entry: { mutation } }): readonly LapsedPermit[] => {
       const { id, kind, template, answer } = mutation
@@ -63,9 +66,9 @@ function readPermitExpiry(permit: string): number {
 /** Deletes a citizen's permits at sign-out, except permits of unsent entries. */
 export function forgetPermits(local: Local): Promise<void> {
   return runWriteOrThrow(local, ['meta', 'outbox'], async (database) => {
-    const permits = (await readMetaIn(database, 'permits')) ?? {}
+    const permits = (await readMetaInTransaction(database, 'permits')) ?? {}
     const waiting = new Set<string>((await database.outbox.toArray()).map(({ id }) => id))
     const kept = Object.entries(permits).filter(([id]) => waiting.has(id))
-    await writeMetaIn(database, 'permits', Object.fromEntries(kept))
+    await writeMetaInTransaction(database, 'permits', Object.fromEntries(kept))
   })
 }

@@ -1,4 +1,4 @@
-import type { DoorData, Verdict } from '#domain/tickets/index.ts'
+import type { DoorData, TicketVerdict } from '#domain/tickets/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { RequestSender } from '#domain/endpoints/index.ts'
 import type { DoorCounts, DoorSettings, DoorStore } from '#local/doors/index.ts'
@@ -35,7 +35,7 @@ export type ScanResult =
   | { readonly kind: 'not-ready' }
   | {
       readonly kind: 'said'
-      readonly verdict: Verdict
+      readonly verdict: TicketVerdict
       /** `server`: decided by the server with all its data; `door`: decided by this door's list and by signatures */
       readonly by: 'server' | 'door'
       /** server time of the decision, and of the list, milliseconds */

@@ -1,5 +1,5 @@
 import { type RequestFailure, toProblem } from '#domain/endpoints/index.ts'
-import type { DoorData, DoorSync, TicketKeys, Verdict } from '#domain/tickets/index.ts'
+import type { DoorData, DoorSync, TicketKeys, TicketVerdict } from '#domain/tickets/index.ts'
 import { syncDoor, MAX_SCANS_PER_REPORT } from '#domain/tickets/index.ts'
 import { computeBackoffDelay } from '#domain/sync/index.ts'
 import { createDoorBook, type DoorRow, buildOpenedRow, type LocalScan, toScan } from '#local/doors/index.ts'
@@ -242,7 +242,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
       next += 1
       return `${row?.device ?? ''}~${(row?.run ?? 0) * RUN + next}`
     },
-    ask: async (ask, signal): Promise<Verdict | undefined> => (await exchange({ ask }, signal))?.verdict,
+    ask: async (ask, signal): Promise<TicketVerdict | undefined> => (await exchange({ ask }, signal))?.verdict,
     timer: deps.setTimer,
     note: async (scan, isSent) => {
       const written = await store.note(form, scan, isSent)

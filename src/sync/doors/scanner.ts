@@ -7,7 +7,7 @@ import {
   type DoorSync,
   type TicketRefusal,
   type TicketKeys,
-  type Verdict,
+  type TicketVerdict,
   type DecodedTicket,
 } from '#domain/tickets/index.ts'
 import type { DoorBook, DoorSettings, LocalScan } from '#local/doors/index.ts'
@@ -65,7 +65,7 @@ type ScannerDeps = {
   /** undefined: there is no list yet, or the door's link has expired */
   readonly known: () => ScannerKnowledge | undefined
   readonly newId: () => Promise<string>
-  readonly ask: (request: ScanRequest, signal: AbortSignal) => Promise<Verdict | undefined>
+  readonly ask: (request: ScanRequest, signal: AbortSignal) => Promise<TicketVerdict | undefined>
   readonly timer: (listener: () => void, milliseconds: number) => () => void
   /** @returns whether the scan is on the disk */
   readonly note: (scan: LocalScan, isSent: boolean) => Promise<boolean>
@@ -161,7 +161,7 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Scan
     return { ...said, isKept, verdict: ownVerdict, by: 'door' }
   }
 
-  async function asked(ask: ScanRequest): Promise<Verdict | undefined> {
+  async function asked(ask: ScanRequest): Promise<TicketVerdict | undefined> {
     const controller = new AbortController()
     let cancel = (): void => undefined
     const late = new Promise<'late'>((resolve) => {
@@ -185,7 +185,7 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Scan
 function toLocalScan(
   id: string,
   facts: Omit<ScanRequest, 'id' | 'zones'>,
-  verdict: Exclude<Verdict, { readonly kind: 'same-scan' }>,
+  verdict: Exclude<TicketVerdict, { readonly kind: 'same-scan' }>,
   { name }: DoorSettings,
 ): LocalScan {
   return {

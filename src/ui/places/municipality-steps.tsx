@@ -3,7 +3,7 @@ import { NativeSelect, Skeleton, Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getListaPaises } from '#domain/integrations/index.ts'
 import { getCountry, getProvince, type MunicipalityPath } from '#domain/kernel/index.ts'
-import type { CountryOfList, MunicipalityOfList } from '#domain/places/index.ts'
+import type { ListedCountry, ListedMunicipality } from '#domain/places/index.ts'
 import { useEndpointData } from '../requests/use-endpoint-data.ts'
 import { Banner } from '../page/states.tsx'
 import { TryAgainButton } from '../page/try-again.tsx'
@@ -18,7 +18,7 @@ type MunicipalityStepsProps = {
   /** called when another place is chosen, which invalidates choices that depend on the municipality */
   readonly onChange?: (municipality: MunicipalityPath | undefined) => void
   /** content for the chosen municipality; undefined while none is chosen */
-  readonly children: (municipality: MunicipalityOfList | undefined) => ReactNode
+  readonly children: (municipality: ListedMunicipality | undefined) => ReactNode
 }
 
 /**
@@ -90,14 +90,14 @@ export function MunicipalitySteps({ of, onChange, children }: MunicipalityStepsP
 }
 
 /** Fills in the country and the province if there is only one to choose. */
-function completePlace(countries: readonly CountryOfList[], { country, province, municipality }: Place): Place {
+function completePlace(countries: readonly ListedCountry[], { country, province, municipality }: Place): Place {
   const chosenCountry = country === '' && countries.length === 1 ? (countries[0]?.ref ?? '') : country
   const provinces = countries.find(({ ref }) => ref === chosenCountry)?.provincias ?? []
   const isOnly = province === '' && provinces.length === 1
   return { country: chosenCountry, province: isOnly ? (provinces[0]?.ref ?? '') : province, municipality }
 }
 
-function listMunicipalities({ provincias }: CountryOfList): readonly MunicipalityOfList[] {
+function listMunicipalities({ provincias }: ListedCountry): readonly ListedMunicipality[] {
   return provincias.flatMap(({ municipios }) => municipios)
 }
 

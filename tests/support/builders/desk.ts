@@ -1,7 +1,7 @@
 import {
   type Decision,
   type FoundDocuments,
-  wrapFoundSoFar,
+  wrapPartlyFoundDocuments,
   type Key,
   keys,
   type StoredDocument,
@@ -35,7 +35,7 @@ export function emptyDesk(): Desk {
     return result
   }
   return {
-    documents: wrapFoundSoFar(documents),
+    documents: wrapPartlyFoundDocuments(documents),
     put: (key, document) => documents.set(key, document),
     remove: (key) => documents.delete(key),
     commit: (unit) => apply(runUnit(unit, (key) => documents.get(key))),

@@ -1,4 +1,4 @@
-import type { Integrations, TokenLine, WebhookLine } from '#domain/integrations/index.ts'
+import type { Integrations, ApiTokenListItem, WebhookListItem } from '#domain/integrations/index.ts'
 import { AREA, MUNICIPALITY } from './template.ts'
 
 export const ID = 'AR~cordoba~villa-serena'
@@ -15,7 +15,7 @@ export const TOKEN = {
   by: 'ada',
   username: 'ada',
   ended: false,
-} as unknown as TokenLine
+} as unknown as ApiTokenListItem
 export const HOOK = {
   id: 'W'.repeat(26),
   name: 'Alertas',
@@ -28,7 +28,7 @@ export const HOOK = {
   by: 'ada',
   username: 'ada',
   oldSecretUntil: null,
-} as unknown as WebhookLine
+} as unknown as WebhookListItem
 export const DELIVERY = {
   number: 7,
   message: 'msg_1_created',

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Answer } from '#domain/answers/index.ts'
 import { generateMutationId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { type AnswerChange, mutationSchema, withRowLists } from '#domain/sync/index.ts'
+import { type AnswerChange, mutationSchema, convertToRowLists } from '#domain/sync/index.ts'
 import { there } from '../there.ts'
 import { buildDesk, putTemplate, putUser } from './desk.ts'
 import { question, section, templateOf } from './form-parts.ts'
@@ -17,7 +17,7 @@ export function says(respuesta: string) {
 }
 
 /** Ana in the main row, Beto and Ceci after her, in the format of an app from before row ids. */
-const submit = withRowLists('mutation', {
+const submit = convertToRowLists('mutation', {
   ...buildPlainSubmit(1, 'x'),
   template: FORM.id,
   version: FORM.version,
@@ -65,7 +65,7 @@ export function buildRowsDesk() {
         correction: { values: [], conditions: [], rows: [], ...correction },
         ...more,
       }
-      return push(desk, mutationSchema.parse(withRowLists('mutation', raw)) as AnswerChange)
+      return push(desk, mutationSchema.parse(convertToRowLists('mutation', raw)) as AnswerChange)
     },
     /** The text of each row, the main row first. */
     rows: () =>

@@ -9,7 +9,12 @@ import {
   type Sha256,
   authorSchema,
 } from '#domain/kernel/index.ts'
-import { type ChangeStateMutation, changeStateSchema, type DeleteMutation, deleteSchema } from '#domain/sync/index.ts'
+import {
+  type ChangeStateMutation,
+  changeStateMutationSchema,
+  type DeleteMutation,
+  deleteMutationSchema,
+} from '#domain/sync/index.ts'
 import { type FileClaim, type SubmitMutation, submitMutationSchema } from '#domain/answering/index.ts'
 
 export const AUTHOR = authorSchema.parse('ines')
@@ -95,7 +100,7 @@ export function buildPlainSubmit(
 /** A change of state of the answer to `buildTemplate()`. */
 export function buildMove(seed = 1, change: Readonly<Record<string, unknown>> = {}): ChangeStateMutation {
   const facts = { template: 'comercios', version: 1, base: 1, files: [], from: 0, to: 1 }
-  return changeStateSchema.parse({ ...envelope(seed), ...facts, kind: 'answer.changeState', ...change })
+  return changeStateMutationSchema.parse({ ...envelope(seed), ...facts, kind: 'answer.changeState', ...change })
 }
 
 /** The same submission for another version. */
@@ -108,5 +113,10 @@ export function buildDeletion(submit: SubmitMutation, change: Readonly<Record<st
   const { answer, author, device, clock, offset, template, version } = submit
   const facts = { answer, author, device, clock, offset, template, version, base: 1, files: [] }
   const seed = 500_000 + Number.parseInt(hashOf(answer).slice(0, 4), 16)
-  return deleteSchema.parse({ id: generateMutationId(bytesFor(seed)), ...facts, kind: 'answer.delete', ...change })
+  return deleteMutationSchema.parse({
+    id: generateMutationId(bytesFor(seed)),
+    ...facts,
+    kind: 'answer.delete',
+    ...change,
+  })
 }

@@ -1,5 +1,5 @@
 import { AUDIT_DETAILS, type AuditEntry } from '#domain/audit/index.ts'
-import { type Key, type StoredDocument, type Write, wrapFound } from '#domain/store/index.ts'
+import { type Key, type StoredDocument, type Write, wrapFoundDocuments } from '#domain/store/index.ts'
 import { listFollowedFields } from '#core/collection.ts'
 import { requireCollection, type CollectionName } from '#core/collections.ts'
 import { deepFreeze } from '#core/deep-freeze.ts'
@@ -55,7 +55,7 @@ export function openMemoryStore(era = 'memory'): Store {
 
   return {
     eras: [{ id: era, from: 0 }],
-    getMany: async (keys) => wrapFound(new Map(keys.map((key) => [key, read(key)]))),
+    getMany: async (keys) => wrapFoundDocuments(new Map(keys.map((key) => [key, read(key)]))),
     get: async <T extends StoredDocument>(key: Key<T>) => read(key) as T | undefined,
     ...castQueryResults({
       query: async (query) => queryRows(tableNamed(query.collection).rows.values(), query),

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import type { FactorLine, PasskeyOptions } from '#domain/sessions/index.ts'
+import type { SecondFactorListItem, PasskeyOptions } from '#domain/sessions/index.ts'
 import { buildPasskey } from './passkey.ts'
 import { cookieOf, PASSWORD, type World } from './world.ts'
 
@@ -59,7 +59,7 @@ export function secondStep(world: World, cookie: string, code: string): Promise<
 export async function factorsOf(world: World, cookie: string) {
   const reply = await world.ask('GET', '/api/factors', { cookie })
   return (await reply.json()) as {
-    factors: FactorLine[]
+    factors: SecondFactorListItem[]
     recoveryLeft: number
     required: boolean
     proven: boolean

@@ -5,7 +5,7 @@ import {
   type TemplateDraft,
   type VersionLine,
   type Agendas,
-  type DraftLine,
+  type DraftListItem,
   type TemplateProblem,
 } from '#domain/templates/index.ts'
 import { createdTemplateIdSchema, getMunicipality, type TemplateId } from '#domain/kernel/index.ts'
@@ -45,7 +45,7 @@ export type Said = {
   readonly template?: FormTemplate
   readonly current?: FormTemplate | null
   readonly kept?: StoredDraft | null
-  readonly drafts?: readonly DraftLine[]
+  readonly drafts?: readonly DraftListItem[]
   readonly next?: string
   readonly answers?: number
   readonly problems?: readonly TemplateProblem[]

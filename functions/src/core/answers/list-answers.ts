@@ -16,8 +16,8 @@ import {
 } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import {
-  toAnswerLine,
-  type AnswersLine,
+  toAnswerListItem,
+  type AnswerListItem,
   type AnswersPage,
   type AnswersQuery,
   type ListedAnswer,
@@ -58,9 +58,9 @@ export async function readCells(
   user: User,
   ids: readonly AnswerId[],
   { columns, language = DEFAULT_LANGUAGE, max = MAX_QUESTIONS }: CellsRequest,
-): Promise<ReadonlyMap<AnswerId, NonNullable<AnswersLine['cells']>>> {
+): Promise<ReadonlyMap<AnswerId, NonNullable<AnswerListItem['cells']>>> {
   const actor = actorOfUser(user)
-  const found = new Map<AnswerId, NonNullable<AnswersLine['cells']>>()
+  const found = new Map<AnswerId, NonNullable<AnswerListItem['cells']>>()
   let [index, read, atOnce] = [0, 0, 1]
   while (index < ids.length && read < max) {
     const batch = ids.slice(index, index + atOnce)
@@ -143,7 +143,7 @@ export async function listFormAnswers(
   const total = counted ?? (isAll ? entries.length : null)
   return ok({
     template: toPageTemplate(template.value),
-    answers: entries.map(({ document }) => withCells(toAnswerLine(document), cells.get(document.summary.id))),
+    answers: entries.map(({ document }) => withCells(toAnswerListItem(document), cells.get(document.summary.id))),
     total: total === null ? null : Math.min(bounds.counted, total),
     andMore: total !== null && total > bounds.counted,
     ...places,
@@ -152,7 +152,7 @@ export async function listFormAnswers(
   })
 }
 
-function withCells(line: AnswersLine, cells: AnswersLine['cells']): AnswersLine {
+function withCells(line: AnswerListItem, cells: AnswerListItem['cells']): AnswerListItem {
   return cells === undefined ? line : { ...line, cells }
 }
 

@@ -18,7 +18,7 @@ import type { z } from 'zod'
 import { resolveSettings } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { countAnswersIn, findTemplateIn } from '#domain/templates/judge/index.ts'
+import { countAnswersInDocuments, findTemplateInDocuments } from '#domain/templates/judge/index.ts'
 import type { Core } from '../context.ts'
 import type { Ports, Store } from '../ports.ts'
 import { findOwnAnswer } from './own-answers.ts'
@@ -150,7 +150,7 @@ async function findCitizenForm(
   id: TemplateId,
   { actor }: LiveCitizenSession,
 ): Promise<Result<FormTemplate>> {
-  const template = findTemplateIn(await store.getMany([keys.template(id)]), id)
+  const template = findTemplateInDocuments(await store.getMany([keys.template(id)]), id)
   const isOfPortal = template?.opcionales.citizenAssociationFromCitizenPortal === true
   if (template === undefined || !isOfPortal) return refuse('template.missing')
   const there = { ...template, deleted: false }
@@ -178,6 +178,6 @@ export async function readFormForCitizen(
     form: toPublicForm(results.value, false),
     codeHidden,
     timeZone,
-    refusal: findLimitProblem(results.value, countAnswersIn(countedDocuments, id), hasAnswered),
+    refusal: findLimitProblem(results.value, countAnswersInDocuments(countedDocuments, id), hasAnswered),
   })
 }

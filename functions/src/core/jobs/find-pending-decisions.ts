@@ -25,17 +25,22 @@ import {
   MAX_SHOWN_DECISIONS,
   MAX_DECISIONS,
   type DecisionKind,
-  type DecisionLine,
+  type PendingDecisionListItem,
   type Decisions,
   type Job,
 } from '#domain/jobs/index.ts'
-import { deviceLineSchema, canOverseeDevice, SILENT_DEVICE_MS } from '#domain/devices/index.ts'
-import { listWaitingSearchWords, toHeldLine, type WaitingReason, type HeldPage } from '#domain/answers/index.ts'
+import { storedDeviceReportSchema, canOverseeDevice, SILENT_DEVICE_MS } from '#domain/devices/index.ts'
+import {
+  listWaitingSearchWords,
+  toHeldAnswerListItem,
+  type WaitingReason,
+  type HeldPage,
+} from '#domain/answers/index.ts'
 import { findCitizensToSettle } from '../citizens/unsettled.ts'
 import type { CountQuery, Store, Query } from '../ports.ts'
 
 type DecisionsRequest = { readonly store: Store; readonly user: User; readonly actor: Staff; readonly now: Instant }
-type FoundDecisions = { readonly count: number; readonly first: readonly DecisionLine[] }
+type FoundDecisions = { readonly count: number; readonly first: readonly PendingDecisionListItem[] }
 
 // Counts and lists the pending decisions of each kind.
 const FINDERS: { readonly [K in DecisionKind]: (decisionsRequest: DecisionsRequest) => Promise<FoundDecisions> } = {
@@ -110,7 +115,7 @@ const FINDERS: { readonly [K in DecisionKind]: (decisionsRequest: DecisionsReque
       limit: MAX_DECISIONS,
     })
     const silent = entries.flatMap(({ document }) => {
-      const line = deviceLineSchema.strip().safeParse(document)
+      const line = storedDeviceReportSchema.strip().safeParse(document)
       return line.success && canOverseeDevice(user, line.data) ? [line.data] : []
     })
     const first = silent.slice(0, MAX_SHOWN_DECISIONS).map(({ device, userId, name, email, seenAt }) => ({
@@ -184,7 +189,7 @@ export async function listHeldAnswers(store: Store, user: User, page: number): P
     store.count(filter),
   ])
   const listedHeld = entries.map(({ document }) => document).filter((document) => mayDecideHeldAnswer(user, document))
-  return ok({ held: listedHeld.map(toHeldLine), page, pageSize: ANSWERS_PAGE_SIZE, total })
+  return ok({ held: listedHeld.map(toHeldAnswerListItem), page, pageSize: ANSWERS_PAGE_SIZE, total })
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { ok, refuse, toInstant, type Result, type Instant, type TemplateId } from '#domain/kernel/index.ts'
-import { deviceLineSchema, type DeviceLine, canOverseeDevice } from '#domain/devices/index.ts'
+import { storedDeviceReportSchema, type StoredDeviceReport, canOverseeDevice } from '#domain/devices/index.ts'
 import {
   MAX_PENDING_COUNT,
   MAX_PENDING_FORMS,
@@ -88,9 +88,9 @@ export function createSupervisionHandlers(core: Core) {
         order: { field: 'seenAt', descending: true },
         limit: MAX_DEVICES,
       })
-      const devices = entries.flatMap(({ document }): DeviceLine[] => {
+      const devices = entries.flatMap(({ document }): StoredDeviceReport[] => {
         // Skips entries of an earlier release. The device reports again with its next pull.
-        const line = deviceLineSchema.strip().safeParse(document)
+        const line = storedDeviceReportSchema.strip().safeParse(document)
         return line.success && canOverseeDevice(user, line.data) ? [line.data] : []
       })
       const complete = entries.length < MAX_DEVICES && !isFull(devices, core.tuning.devicesPerUser)
@@ -127,7 +127,7 @@ export function createSupervisionHandlers(core: Core) {
 }
 
 /** True when an account has the maximum number of stored devices; further devices may then be missing. */
-function isFull(devices: readonly DeviceLine[], max: number): boolean {
+function isFull(devices: readonly StoredDeviceReport[], max: number): boolean {
   const counts = new Map<string, number>()
   for (const { userId } of devices) counts.set(userId, (counts.get(userId) ?? 0) + 1)
   return [...counts.values()].some((count) => count >= max)

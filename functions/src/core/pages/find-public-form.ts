@@ -9,7 +9,7 @@ import {
 } from '#domain/places/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { PublicForm } from '#domain/pages/index.ts'
-import { countAnswersIn, findTemplateIn } from '#domain/templates/judge/index.ts'
+import { countAnswersInDocuments, findTemplateInDocuments } from '#domain/templates/judge/index.ts'
 import { findLimitProblem } from '#domain/answers/judge/index.ts'
 import { getCountry, ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -47,7 +47,7 @@ export async function findOpenForm(
   isOpen: (template: FormTemplate) => boolean = isPublic,
 ): Promise<Result<{ readonly template: FormTemplate; readonly municipality: Municipality }>> {
   const documents = await store.getMany([keys.template(id), keys.templateCounter(id)])
-  const template = findTemplateIn(documents, id)
+  const template = findTemplateInDocuments(documents, id)
   if (template === undefined || !isOpen(template)) return refuse('template.missing')
   if (template.deleted) return refuse('template.deleted')
   const path = municipalityOfDocument(template)
@@ -56,7 +56,7 @@ export async function findOpenForm(
   const municipality = places.get(path) as Municipality | undefined
   if (country === undefined || country.inhabilitado) return refuse('country.blocked')
   if (municipality === undefined || municipality.inhabilitado) return refuse('municipality.blocked')
-  const full = findLimitProblem(template, countAnswersIn(documents, id), false)
+  const full = findLimitProblem(template, countAnswersInDocuments(documents, id), false)
   return full === null ? ok({ template, municipality }) : refuse(full.code, full.details)
 }
 
@@ -65,7 +65,7 @@ export async function findOpenForm(
  * or is not public.
  */
 export async function readPublicDesign(store: Store, id: TemplateId): Promise<PublicDesign | undefined> {
-  const template = findTemplateIn(await store.getMany([keys.template(id)]), id)
+  const template = findTemplateInDocuments(await store.getMany([keys.template(id)]), id)
   if (template === undefined || !isPublic(template)) return undefined
   const municipality = await store.get(keys.municipality(municipalityOfDocument(template)))
   return municipality === undefined ? undefined : toPublicDesign(municipality)

@@ -17,7 +17,7 @@ import {
 import { keys } from '#domain/store/index.ts'
 import { toListedAnswer, type ListedAnswer } from '#domain/answers/index.ts'
 import { getOriginalLanguage } from '#domain/templates/index.ts'
-import { findTemplateIn } from '#domain/templates/judge/index.ts'
+import { findTemplateInDocuments } from '#domain/templates/judge/index.ts'
 import type { Core } from '../context.ts'
 import { hashToBucket } from '../limits/buckets.ts'
 import { buildAddressRateLimits } from '../limits/by-address.ts'
@@ -117,7 +117,7 @@ export async function findAnswerStatus(
     await core.ports.store.commit(addCostsUnit([{ ...guessed, cost: -guessed.cost }], core.ports.clock()))
   const { titulo, idPlantilla } = answer.answer
   // Read only for a found answer, as its size would reveal in the response time that there is one.
-  const template = findTemplateIn(await core.ports.store.getMany([keys.template(idPlantilla)]), idPlantilla)
+  const template = findTemplateInDocuments(await core.ports.store.getMany([keys.template(idPlantilla)]), idPlantilla)
   return ok({
     title: template?.titulo === titulo ? template : { titulo },
     state: template?.estados.disponibles.find(({ nombre }) => nombre === status) ?? { nombre: status },

@@ -8,7 +8,7 @@ import {
   DATA_TYPE,
   QUESTION_TYPE,
   doOptionsFitInOneLine,
-  dataCodecFor,
+  getDataCodec,
   isPhotoWithNote,
   pickKeyboard,
   findOptionText,
@@ -126,7 +126,7 @@ function openField(question: Question, { at, id, messages }: FieldContext): stri
   const keyboard = pickKeyboard(question)
   const text = (mode: string, width = 'short', hint = ''): string =>
     `<input id="${id}" data-at="${at}" class="field ${width}" type="text" inputmode="${mode}" autocomplete="off"${hint === '' ? '' : ` placeholder="${hint}"`} />`
-  switch (dataCodecFor(question).holds) {
+  switch (getDataCodec(question).holds) {
     case 'text':
       return `<textarea id="${id}" data-at="${at}" class="field" rows="1"${keyboard === undefined ? '' : ` inputmode="${keyboard}"`} autocomplete="off" maxlength="${MAX_TEXT_LENGTH}"></textarea>`
     case 'number':

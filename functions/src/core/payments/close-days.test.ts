@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { closingReportSchema, paymentFactSchema, type PaymentFact } from '#domain/payments/index.ts'
 import { closeDayUnit, addFactsUnit } from '#domain/payments/judge/index.ts'
 import { generateAnswerId, toInstant, userIdSchema } from '#domain/kernel/index.ts'
-import { keys, wrapFoundSoFar } from '#domain/store/index.ts'
+import { keys, wrapPartlyFoundDocuments } from '#domain/store/index.ts'
 import { OWNER, STEPPING } from '#tests/support/builders/paying.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { bytesFor } from '#tests/support/builders/submit.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
       ...store,
       commit: async (unit) => {
         const run = beforeClosing
-        if (run !== undefined && unit.keysFor(wrapFoundSoFar(new Map())).includes(keys.lastClosing(OWNER))) {
+        if (run !== undefined && unit.keysFor(wrapPartlyFoundDocuments(new Map())).includes(keys.lastClosing(OWNER))) {
           beforeClosing = undefined
           await run()
         }

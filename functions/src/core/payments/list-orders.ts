@@ -9,7 +9,7 @@ import {
   matchesOrdersFilter,
   buildOrderSortKey,
   parsePaymentSearch,
-  type OrderLine,
+  type OrderListItem,
   type OrdersPage,
   type OrdersQuery,
   type PaymentOrder,
@@ -156,7 +156,7 @@ async function toLines(
   actor: Staff,
   place: Municipality,
   orders: readonly PaymentOrder[],
-): Promise<readonly OrderLine[]> {
+): Promise<readonly OrderListItem[]> {
   const cashiers = orders.flatMap((order) => findSettlingFact(order)?.by ?? [])
   const documents = await store.getMany([
     ...orders.map(({ id }) => keys.answer(id)),

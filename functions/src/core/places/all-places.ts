@@ -46,7 +46,7 @@ export async function readAreaPaths(
 const MAX_FORMS = 500
 
 /** The forms of a municipality by title, for a selection. */
-export async function readFormLines(store: Store, municipality: MunicipalityPath): Promise<FormLine[]> {
+export async function readFormListItems(store: Store, municipality: MunicipalityPath): Promise<FormLine[]> {
   const values = await readAreaPaths(store, [municipality])
   if (values.length === 0) return []
   const forms = await store.query({

@@ -9,7 +9,7 @@ import {
   normaliseIdentifier,
   includesEmailAddress,
   type PersonRecord,
-  type SoughtPerson,
+  type PersonIdentifier,
 } from '#domain/privacy/index.ts'
 import { erasePersonRecordUnit, type ErasureOutcome } from '#domain/privacy/judge/index.ts'
 import { keys, remove, unitForKeys, type Key, type Unit } from '#domain/store/index.ts'
@@ -23,7 +23,7 @@ export type PrivacyPorts = Pick<Ports, 'store' | 'files' | 'clock' | 'random'>
 
 /** Entry of the audit log about an erasure, without its counts. */
 export type ErasureAuditDetails = {
-  readonly sought: SoughtPerson
+  readonly sought: PersonIdentifier
   readonly by: Pick<User, 'id' | 'userMuniCore'>
   readonly from: string | undefined
   readonly reason: string
@@ -35,7 +35,10 @@ export type ErasureAuditDetails = {
  * HMAC of an identifier with this installation's key. A plain hash of an ID number could be reversed by trying all
  * numbers. This HMAC can be verified by entering the identifier again in this installation.
  */
-export function computeIdentifierProof(ports: Pick<Ports, 'store' | 'random'>, sought: SoughtPerson): Promise<string> {
+export function computeIdentifierProof(
+  ports: Pick<Ports, 'store' | 'random'>,
+  sought: PersonIdentifier,
+): Promise<string> {
   return computeSignature(ports, `person\n${sought.kind}\n${normaliseIdentifier(sought)}`)
 }
 
@@ -151,7 +154,7 @@ function addressOf(job: Job): string {
 }
 
 /** Addresses under which e-mails about these records are queued. */
-export function listEmailAddresses(sought: SoughtPerson, records: readonly PersonRecord[]): ReadonlySet<string> {
+export function listEmailAddresses(sought: PersonIdentifier, records: readonly PersonRecord[]): ReadonlySet<string> {
   return normaliseEmailAddresses([
     ...(sought.kind === 'email' ? [sought.value] : []),
     // Records that only mention the person in a text belong to another citizen, whose e-mails are not deleted.

@@ -11,11 +11,11 @@ import {
   matchPersonInAnswer,
   type PersonPage,
   type PersonRecord,
-  type PersonRecordLine,
-  type SoughtPerson,
+  type PersonRecordListItem,
+  type PersonIdentifier,
 } from '#domain/privacy/index.ts'
 import { readPersonRecord, listPersonRecordKeys } from '#domain/privacy/judge/index.ts'
-import { wrapFoundSoFar, type FoundDocuments, type Key } from '#domain/store/index.ts'
+import { wrapPartlyFoundDocuments, type FoundDocuments, type Key } from '#domain/store/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { formatPageBoundary, parsePageBoundary, queryPage } from '../paging.ts'
 import type { Store } from '../ports.ts'
@@ -42,7 +42,7 @@ type Stage = (typeof STAGES)[number]
 type Position = { readonly stage: Stage; readonly after: string }
 /** `after`: where this stage continues; undefined: it is finished. */
 type Step = { readonly ids: readonly AnswerId[]; readonly read: number; readonly after: string | undefined }
-type Search = { readonly store: Store; readonly user: User; readonly sought: SoughtPerson }
+type Search = { readonly store: Store; readonly user: User; readonly sought: PersonIdentifier }
 
 /** A part of the search for a person among the records that the user may administer. */
 export async function findPersonRecords(
@@ -59,7 +59,7 @@ export async function findPersonRecords(
     read += step.read + QUERY_COST
     position = step.after === undefined ? stageAfter(position.stage) : { stage: position.stage, after: step.after }
   }
-  const records: PersonRecordLine[] = []
+  const records: PersonRecordListItem[] = []
   for (const id of ids) {
     const record = await findPersonRecord(search, id)
     if (record !== undefined) records.push(toRecordLine(record, search.sought))
@@ -79,12 +79,12 @@ export async function findPersonRecord(
 
 /** Reads the documents of a record. */
 async function readRecordDocuments(store: Pick<Store, 'getMany'>, id: AnswerId): Promise<FoundDocuments> {
-  const first = await store.getMany(listPersonRecordKeys(id, wrapFoundSoFar(new Map())))
+  const first = await store.getMany(listPersonRecordKeys(id, wrapPartlyFoundDocuments(new Map())))
   const rest = listPersonRecordKeys(id, first).filter((key) => !first.has(key))
-  return rest.length === 0 ? first : wrapFoundSoFar(new Map([...first, ...(await store.getMany(rest))]))
+  return rest.length === 0 ? first : wrapPartlyFoundDocuments(new Map([...first, ...(await store.getMany(rest))]))
 }
 
-function toRecordLine(record: PersonRecord, sought: SoughtPerson): PersonRecordLine {
+function toRecordLine(record: PersonRecord, sought: PersonIdentifier): PersonRecordListItem {
   const { id, kind, as, areas, content, order } = record
   return {
     id,
@@ -100,7 +100,7 @@ function toRecordLine(record: PersonRecord, sought: SoughtPerson): PersonRecordL
 }
 
 /** Name of the person in the record. Distinguishes persons who share an identifier, such as an e-mail address. */
-function nameOf({ as, content, order }: PersonRecord, sought: SoughtPerson): string {
+function nameOf({ as, content, order }: PersonRecord, sought: PersonIdentifier): string {
   if (as === 'content') return ''
   const { nombre = '', apellido = '' } = content?.datosCiudadano ?? {}
   if (as === 'citizen') return `${nombre} ${apellido}`.trim()
@@ -108,7 +108,7 @@ function nameOf({ as, content, order }: PersonRecord, sought: SoughtPerson): str
   return orders.find((one) => one !== undefined && isPayer(one, sought))?.fullName ?? ''
 }
 
-const UNKNOWN_TIME = '1970-01-01T00:00:00.000Z' as PersonRecordLine['at']
+const UNKNOWN_TIME = '1970-01-01T00:00:00.000Z' as PersonRecordListItem['at']
 
 function parsePosition(text: string | undefined): Position {
   const [name = '', ...rest] = (text ?? '').split(':')
@@ -131,7 +131,7 @@ const STEPS: Readonly<Record<Stage, (search: Search, after: string) => Promise<S
 
 const EVERYWHERE = '*'
 
-const INDEXED: Readonly<Record<SoughtPerson['kind'], readonly string[]>> = {
+const INDEXED: Readonly<Record<PersonIdentifier['kind'], readonly string[]>> = {
   number: ['listing.dni', 'listing.cuit'],
   email: [],
   citizen: ['datosCiudadano.id'],

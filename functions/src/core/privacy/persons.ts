@@ -3,7 +3,7 @@ import { logActionUnit, type LoggedAction } from '#domain/audit/index.ts'
 import type { SupportedJobs } from '#domain/jobs/judge/index.ts'
 import { toInstant, type AnswerId } from '#domain/kernel/index.ts'
 import type { PaymentOrder } from '#domain/payments/index.ts'
-import type { NotErasedReason, PersonPage, PersonRecord, SoughtPerson } from '#domain/privacy/index.ts'
+import type { NotErasedReason, PersonPage, PersonRecord, PersonIdentifier } from '#domain/privacy/index.ts'
 import { listOrderReceiptKeys } from '#domain/privacy/judge/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { User } from '#domain/users/index.ts'
@@ -22,7 +22,7 @@ import { findPersonRecord, findPersonRecords } from './find-person.ts'
 export function createPersonService(ports: PrivacyPorts, effects: SupportedJobs) {
   const { store, clock } = ports
 
-  async function find(by: Requester, person: SoughtPerson, after: string | undefined): Promise<PersonPage> {
+  async function find(by: Requester, person: PersonIdentifier, after: string | undefined): Promise<PersonPage> {
     const proof = await computeIdentifierProof(ports, person)
     const search = { store, user: by.user, sought: person }
     if (after !== undefined) return { ...(await findPersonRecords(search, after)), emails: 0, proof }
@@ -33,7 +33,7 @@ export function createPersonService(ports: PrivacyPorts, effects: SupportedJobs)
     return { ...found, emails: emails.length, ...(account === undefined ? {} : { account }), proof }
   }
 
-  async function exportRecords(by: Requester, person: SoughtPerson, ids: readonly AnswerId[]) {
+  async function exportRecords(by: Requester, person: PersonIdentifier, ids: readonly AnswerId[]) {
     const search = { store, user: by.user, sought: person }
     const found = await Promise.all([...new Set(ids)].map((id) => findPersonRecord(search, id)))
     const records = found.flatMap((record) => record ?? [])
@@ -47,7 +47,7 @@ export function createPersonService(ports: PrivacyPorts, effects: SupportedJobs)
       person,
       ids,
       reason,
-    }: { readonly person: SoughtPerson; readonly ids: readonly AnswerId[]; readonly reason: string },
+    }: { readonly person: PersonIdentifier; readonly ids: readonly AnswerId[]; readonly reason: string },
   ) {
     const proof = await computeIdentifierProof(ports, person)
     const act = { sought: person, by: user, from: address, reason, proof }
@@ -97,7 +97,7 @@ export function createPersonService(ports: PrivacyPorts, effects: SupportedJobs)
   }
 
   /** The staff account with this e-mail address, if the user may read it. */
-  async function findAccount(user: User, { kind, value }: SoughtPerson) {
+  async function findAccount(user: User, { kind, value }: PersonIdentifier) {
     if (kind !== 'email') return undefined
     const [entry] = await store.query({ collection: 'usuarios', where: { email: value.toLowerCase() }, limit: 1 })
     const isRead =

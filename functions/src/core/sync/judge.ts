@@ -15,7 +15,7 @@ import { keys, type Unit, type Write } from '#domain/store/index.ts'
 import {
   mutationSchema,
   convertProtocol,
-  withRowLists,
+  convertToRowLists,
   type Mutation,
   type MutationKind,
   type PushResult,
@@ -52,7 +52,7 @@ export async function processMutations(
   const lastOfAnswer = new Map<string, Promise<PushResult>>()
   const judged = mutations.map((raw): Promise<PushResult> => {
     const said = convertProtocol('mutation', raw, protocol, { earlier: core.options.earlier })
-    const parsed = parseUnlessStackOverflows(mutationSchema, withRowLists('mutation', said))
+    const parsed = parseUnlessStackOverflows(mutationSchema, convertToRowLists('mutation', said))
     if (parsed?.success !== true || hasProtoKey(raw)) return Promise.resolve(rejectMalformed(raw))
     const mutation = parsed.data
     if (isBehind) return Promise.resolve(retryLater(mutation))

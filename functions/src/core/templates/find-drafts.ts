@@ -1,6 +1,11 @@
 import { actorOfUser, can, listReachablePlaces } from '#domain/access/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { countAnswersIn, findStoredDraft, canEditDraft, findTemplateIn } from '#domain/templates/judge/index.ts'
+import {
+  countAnswersInDocuments,
+  findStoredDraft,
+  canEditDraft,
+  findTemplateInDocuments,
+} from '#domain/templates/judge/index.ts'
 import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { ALL_DRAFTS_KEY, DRAFTS_PAGE_SIZE, type FormWithDraft, type DraftsPage } from '#domain/templates/index.ts'
@@ -14,7 +19,7 @@ export async function findFormWithDraft(store: Store, user: User, id: TemplateId
   const documents = await store.getMany([keys.template(id), keys.templateCounter(id), keys.keptDraft(id)])
   const actor = actorOfUser(user)
   const keptDraft = findStoredDraft(documents, id) ?? null
-  const template = findTemplateIn(documents, id)
+  const template = findTemplateInDocuments(documents, id)
   if (template === undefined)
     return keptDraft !== null && canEditDraft(actor, keptDraft)
       ? ok({ template: null, kept: keptDraft, answers: 0 })
@@ -22,7 +27,7 @@ export async function findFormWithDraft(store: Store, user: User, id: TemplateId
   if (!can(actor, 'read', { kind: 'formulario', document: template })) return refuse('template.missing')
   if (template.deleted) return refuse('template.deleted')
   if (!can(actor, 'update', { kind: 'formulario', document: template })) return refuse('access.forbidden')
-  return ok({ template, kept: keptDraft, answers: countAnswersIn(documents, id) })
+  return ok({ template, kept: keptDraft, answers: countAnswersInDocuments(documents, id) })
 }
 
 /**

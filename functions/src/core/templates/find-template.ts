@@ -10,7 +10,7 @@ import type { User } from '#domain/users/index.ts'
 import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
-import { countAnswersIn, findTemplateIn } from '#domain/templates/judge/index.ts'
+import { countAnswersInDocuments, findTemplateInDocuments } from '#domain/templates/judge/index.ts'
 
 /**
  * The parts of a template that this reader may see, and its number of answers. Refuses with template.missing and
@@ -18,13 +18,16 @@ import { countAnswersIn, findTemplateIn } from '#domain/templates/judge/index.ts
  */
 export async function findTemplate(store: Store, user: User, id: TemplateId): Promise<Result<OpenedTemplate>> {
   const documents = await store.getMany([keys.template(id), keys.templateCounter(id)])
-  const template = findTemplateIn(documents, id)
+  const template = findTemplateInDocuments(documents, id)
   const actor = actorOfUser(user)
   if (template === undefined || !can(actor, 'read', { kind: 'formulario', document: template }))
     return refuse('template.missing')
   return template.deleted
     ? refuse('template.deleted')
-    : ok({ template: toFormForReader(actor, template), answers: countAnswersIn(documents, id) } as OpenedTemplate)
+    : ok({
+        template: toFormForReader(actor, template),
+        answers: countAnswersInDocuments(documents, id),
+      } as OpenedTemplate)
 }
 
 /**

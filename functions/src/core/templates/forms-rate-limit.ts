@@ -8,18 +8,18 @@ import {
   refuseTooManyRequests,
   computeRateLimitWait,
 } from '#domain/limits/judge.ts'
-import { buildSaveRefusalDecision, type SaveResult } from '#domain/templates/judge/index.ts'
+import { buildSaveRefusalDecision, type TemplateSaveResult } from '#domain/templates/judge/index.ts'
 import { hashToBucket } from '../limits/buckets.ts'
 
 /** Limits how much an account stores over time as versions, drafts and images of forms. */
 export type FormsRateLimit = {
   /** Wraps a unit, so that it writes nothing above the limit. Units that write nothing are not counted. */
-  over(unit: Unit<SaveResult>): Unit<SaveResult>
+  over(unit: Unit<TemplateSaveResult>): Unit<TemplateSaveResult>
   /** Counts the bytes of an image before it is stored. Refuses with request.too-many and the seconds to wait. */
   count(bytes: number): Promise<Result<true>>
 }
 
-function storedDocument(result: SaveResult) {
+function storedDocument(result: TemplateSaveResult) {
   if (result.kind === 'saved') return result.template
   return result.kind === 'kept' ? result.kept : undefined
 }

@@ -17,12 +17,12 @@ import type { Ports } from '../ports.ts'
 import { getOrCreateUploadQueue, removeUnlessReferenced } from '../uploads/bytes.ts'
 import { detectImageType, sealBytes } from '../uploads/image-bytes.ts'
 import {
-  findFirstVersionIn,
+  findFirstVersionInDocuments,
   findStoredDraft,
   canEditDraft,
   loadTemplateAccess,
   listTemplateAccessKeys,
-  findTemplateIn,
+  findTemplateInDocuments,
 } from '#domain/templates/judge/index.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -45,12 +45,12 @@ export async function checkMayEditImages({ store }: ImagePorts, id: TemplateId, 
     keys.templateVersion(id, 1),
     keys.keptDraft(id),
   ])
-  if (findTemplateIn(documents, id) === undefined) {
+  if (findTemplateInDocuments(documents, id) === undefined) {
     const actor = actorOfUser(user)
     if (!can(actor, 'create', 'formulario')) return refuse('access.forbidden')
     const keptDraft = findStoredDraft(documents, id)
     if (keptDraft !== undefined && !canEditDraft(actor, keptDraft)) return refuse('template.exists')
-    return findFirstVersionIn(documents, id) === undefined ? ok(true) : refuse('template.deleted')
+    return findFirstVersionInDocuments(documents, id) === undefined ? ok(true) : refuse('template.deleted')
   }
   const result = loadTemplateAccess('update', id, user.id, documents)
   return result.ok ? ok(true) : result
@@ -133,7 +133,7 @@ export async function scheduleTemplateImagesExpiry({ store, clock }: ImagePorts,
     await store.commit(
       unitForKeys([keys.template(id), ...saved], (documents) => {
         const stored =
-          findTemplateIn(documents, id) === undefined ? saved.flatMap((key) => documents.get(key) ?? []) : []
+          findTemplateInDocuments(documents, id) === undefined ? saved.flatMap((key) => documents.get(key) ?? []) : []
         return {
           result: true,
           writes: stored.map((image) =>
@@ -149,7 +149,10 @@ export async function scheduleTemplateImagesExpiry({ store, clock }: ImagePorts,
 /** True when an answer that arrived after its template was deleted shows the template's images. */
 async function isShown({ store }: ImagePorts, template: TemplateId): Promise<boolean> {
   const documents = await store.getMany([keys.template(template), keys.templateVersion(template, 1)])
-  if (findTemplateIn(documents, template) !== undefined || findFirstVersionIn(documents, template) === undefined)
+  if (
+    findTemplateInDocuments(documents, template) !== undefined ||
+    findFirstVersionInDocuments(documents, template) === undefined
+  )
     return false
   const held = await store.query({ collection: 'held', where: { 'answer.idPlantilla': template }, limit: 1 })
   return (
@@ -168,7 +171,7 @@ export async function findTemplateImage(
   const documents = await store.getMany([keys.template(id), keys.keptDraft(id), keys.templateImage(id, sha256)])
   const image = documents.get(keys.templateImage(id, sha256))
   if (image === undefined) return undefined
-  const template = findTemplateIn(documents, id)
+  const template = findTemplateInDocuments(documents, id)
   const isOwn = actor.kind === 'staff' && actor.id === image.author
   const keptDraft = findStoredDraft(documents, id)
   return isOwn ||

@@ -8,13 +8,13 @@ import { type AuditAction, withAudit, type LoggedAction } from '#domain/audit/in
 import {
   createTemplateSchema,
   buildHeaderImageUrl,
-  keepDraftSchema,
+  storeDraftSchema,
   MAX_TEMPLATE_BYTES,
   saveTemplateSchema,
   toTemplateProblems,
   type FormTemplate,
   type TemplateDeletion,
-  type AcceptsAnswers,
+  type AnswerAcceptance,
 } from '#domain/templates/index.ts'
 import {
   MAX_HEADER_IMAGE_BYTES,
@@ -42,11 +42,11 @@ import {
   deleteTemplateUnit,
   discardDraftUnit,
   duplicateTemplateUnit,
-  keepDraftUnit,
+  storeDraftUnit,
   saveTemplateUnit,
   setScopeUnit,
   buildInvalidSave,
-  type SaveResult,
+  type TemplateSaveResult,
 } from '#domain/templates/judge/index.ts'
 import { findFormWithDraft, listStoredDrafts } from './find-drafts.ts'
 import { findTemplate, findTemplateVersion, listVersionsOfTemplate } from './find-template.ts'
@@ -60,7 +60,7 @@ import {
 import { createFormsRateLimit } from './forms-rate-limit.ts'
 
 type ReadDraft<T> =
-  { readonly kind: 'read'; readonly value: T } | Extract<SaveResult, { readonly kind: 'invalid' | 'refused' }>
+  { readonly kind: 'read'; readonly value: T } | Extract<TemplateSaveResult, { readonly kind: 'invalid' | 'refused' }>
 
 /**
  * Reads the body of a creation or a save. Refuses like `readParsedBody`. If only the draft is invalid, refuses with
@@ -91,7 +91,7 @@ export function createTemplateHandlers(core: Core, guard: SessionGuard) {
 
   /** Commits a change of a template. Drafts have no audit entry (`act`), because nothing is published. */
   async function save(
-    unit: (by: UserId, now: Instant) => Unit<SaveResult>,
+    unit: (by: UserId, now: Instant) => Unit<TemplateSaveResult>,
     by: Requester,
     act?: { readonly action: AuditAction; readonly details?: (form: FormTemplate) => LoggedAction['details'] },
   ): Promise<Response> {
@@ -99,7 +99,7 @@ export function createTemplateHandlers(core: Core, guard: SessionGuard) {
     const now = toInstant(clock())
     const limited = limit.over(unit(by.user.id, now))
     if (act === undefined) return replyTo(await store.commit(limited))
-    const noted = (result: SaveResult): LoggedAction => {
+    const noted = (result: TemplateSaveResult): LoggedAction => {
       if (result.kind !== 'saved') throw new Error('Only what is published is written')
       const { template } = result
       return toAction(act.action, template, by, { version: template.version, ...act.details?.(template) })
@@ -146,9 +146,9 @@ export function createTemplateHandlers(core: Core, guard: SessionGuard) {
     openFormAtWork: ({ user, params }) => findFormWithDraft(store, user, params.id),
 
     async keepDraft({ user, params, request, address }) {
-      const body = await readDraft(core, request, MAX_TEMPLATE_BYTES, keepDraftSchema)
+      const body = await readDraft(core, request, MAX_TEMPLATE_BYTES, storeDraftSchema)
       return body.kind === 'read'
-        ? save((by, now) => keepDraftUnit({ ...params, ...body.value }, by, now), { user, address })
+        ? save((by, now) => storeDraftUnit({ ...params, ...body.value }, by, now), { user, address })
         : replyTo(body)
     },
 
@@ -241,7 +241,7 @@ function toAction(
 }
 
 /** Reply to a save. Next to `error` it has the current template, or the problems with their places. */
-function replyTo(result: SaveResult): Response {
+function replyTo(result: TemplateSaveResult): Response {
   switch (result.kind) {
     case 'saved':
       return Response.json({ template: result.template }, { headers: NO_STORE_HEADERS })
@@ -277,7 +277,7 @@ async function checkTakesAnswer(
   user: User,
   id: TemplateId,
   { citizen, ...numbers }: AcceptanceRequest,
-): Promise<Result<AcceptsAnswers>> {
+): Promise<Result<AnswerAcceptance>> {
   const template = await store.get(keys.template(id))
   if (template === undefined || !can(actorOfUser(user), 'create', { kind: 'respuesta', template }))
     return refuse('template.missing')

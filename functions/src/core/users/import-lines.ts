@@ -3,8 +3,8 @@ import {
   roleSchema,
   normaliseEmail,
   normaliseUsername,
-  type ImportedLine,
-  type ImportLine,
+  type ImportedUserLine,
+  type UserImportLine,
   type NewUser,
 } from '#domain/users/index.ts'
 import {
@@ -35,10 +35,10 @@ const MAX_PARALLEL = 8
 /** Imports the lines of a file of users. Each line is stored or refused independently of the others. */
 export async function importUserLines(
   ports: Ports,
-  lines: readonly ImportLine[],
+  lines: readonly UserImportLine[],
   importing: Importing,
-): Promise<ImportedLine[]> {
-  const importedLines: ImportedLine[] = []
+): Promise<ImportedUserLine[]> {
+  const importedLines: ImportedUserLine[] = []
   const places = createPlaces(ports.store, importing.by.user.municipalityPath)
   for (let i = 0; i < lines.length; i += MAX_PARALLEL)
     importedLines.push(
@@ -49,7 +49,12 @@ export async function importUserLines(
   return importedLines
 }
 
-async function importLine(ports: Ports, line: ImportLine, places: Places, importing: Importing): Promise<ImportedLine> {
+async function importLine(
+  ports: Ports,
+  line: UserImportLine,
+  places: Places,
+  importing: Importing,
+): Promise<ImportedUserLine> {
   const [entry] = await ports.store.query({
     collection: 'usuarios',
     where: { userMuniCore: normaliseUsername(line.username) },
@@ -65,10 +70,10 @@ async function importLine(ports: Ports, line: ImportLine, places: Places, import
 
 async function createLine(
   ports: Ports,
-  line: ImportLine,
+  line: UserImportLine,
   user: NewUser,
   { by, how, language }: Importing,
-): Promise<ImportedLine> {
+): Promise<ImportedUserLine> {
   const result = await createUserAccount(ports, { id: generateUserId(ports.random(16)), user, language }, by, how)
   return result.ok ? { line: line.line, kind: 'created' } : toRefusedLine(line, result.problem)
 }
@@ -76,10 +81,10 @@ async function createLine(
 /** Edits an existing user. If the importer may not see that user, refuses as for a taken name. */
 async function changeLine(
   ports: Ports,
-  line: ImportLine,
+  line: UserImportLine,
   { known, user }: { readonly known: User; readonly user: NewUser },
   { by, how }: Importing,
-): Promise<ImportedLine> {
+): Promise<ImportedUserLine> {
   if (!canActOnUser(by.user, 'read', known)) return toRefusedLine(line, { code: 'user.exists' })
   const { firstName, lastName, inspectorID, roles, areas, email } = user
   if (normaliseEmail(email) !== known.email) return toRefusedLine(line, { code: 'user.email-fixed' })
@@ -94,7 +99,11 @@ async function changeLine(
  * Parses a line's role, municipality and areas. Refuses with user.one-role, user.role-unknown,
  * user.municipality-unknown and user.area-unknown.
  */
-async function parseImportLine(line: ImportLine, places: Places, had: readonly AreaPath[]): Promise<Result<NewUser>> {
+async function parseImportLine(
+  line: UserImportLine,
+  places: Places,
+  had: readonly AreaPath[],
+): Promise<Result<NewUser>> {
   const codes = line.role
     .split(/[|,;]/)
     .map((code) => code.trim())
@@ -188,6 +197,6 @@ function createPlaces(store: Store, ownMunicipalityPath: MunicipalityPath): Plac
   }
 }
 
-function toRefusedLine({ line }: ImportLine, problem: Problem): ImportedLine {
+function toRefusedLine({ line }: UserImportLine, problem: Problem): ImportedUserLine {
   return { line, kind: 'refused', problem }
 }

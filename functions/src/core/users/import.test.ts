@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { areaPathSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { MAX_IMPORT_LINES, type ImportedLine, type ImportLine } from '#domain/users/index.ts'
+import { MAX_IMPORT_LINES, type ImportedUserLine, type UserImportLine } from '#domain/users/index.ts'
 import { AREA, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildPeopleWorld, type PeopleWorld } from '#tests/support/server/people-world.ts'
 import { FOREIGN_MUNICIPALITY } from '#tests/support/server/world.ts'
@@ -12,7 +12,7 @@ beforeEach(async () => {
   world = await buildPeopleWorld()
 })
 const nameOf = (area: string) => area.slice(area.lastIndexOf('/') + 1)
-const line = (number: number, change: Partial<ImportLine> = {}): ImportLine => ({
+const line = (number: number, change: Partial<UserImportLine> = {}): UserImportLine => ({
   line: number + 2,
   email: `clerk${number}@relevo.example`,
   username: `clerk${number}`,
@@ -24,11 +24,11 @@ const line = (number: number, change: Partial<ImportLine> = {}): ImportLine => (
   areas: nameOf(AREA).toUpperCase(),
   ...change,
 })
-async function send(who: string, lines: readonly ImportLine[], dry = false): Promise<readonly ImportedLine[]> {
+async function send(who: string, lines: readonly UserImportLine[], dry = false): Promise<readonly ImportedUserLine[]> {
   const response = await world.as(who, 'POST', '/users/import', { dry, language: 'es', lines })
-  return ((await response.json()) as { readonly lines: readonly ImportedLine[] }).lines
+  return ((await response.json()) as { readonly lines: readonly ImportedUserLine[] }).lines
 }
-const kinds = (lines: readonly ImportedLine[]) =>
+const kinds = (lines: readonly ImportedUserLine[]) =>
   lines.map((one) => (one.kind === 'refused' ? one.problem.code : one.kind))
 const users = () => world.store.query({ collection: 'usuarios', limit: 1000 })
 

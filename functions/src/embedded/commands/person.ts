@@ -7,16 +7,16 @@ import type { FileStore, Store } from '#core/ports.ts'
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import {
-  describeRecords,
+  formatExportedRecords,
   ERASURE_WORDS,
   IDENTIFIER_KINDS,
   MAX_ERASED_PER_REQUEST,
   MAX_ERASURE_REASON_LENGTH,
   MAX_EXPORTED_PER_REQUEST,
-  soughtPersonSchema,
+  personIdentifierSchema,
   type ExportedRecord,
-  type PersonRecordLine,
-  type SoughtPerson,
+  type PersonRecordListItem,
+  type PersonIdentifier,
 } from '#domain/privacy/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../data-folder.ts'
@@ -56,7 +56,7 @@ export const personCommand: Command = async ({ args, env, print }) => {
 
 type Request = {
   readonly action: (typeof ACTIONS)[number]
-  readonly sought: SoughtPerson
+  readonly sought: PersonIdentifier
   readonly by: string
   readonly to: string
   readonly reason: string
@@ -91,7 +91,7 @@ function parseRequest(args: readonly string[]): Request | undefined {
     const action = ACTIONS.find((known) => known === positionals[0])
     const kinds = IDENTIFIER_KINDS.filter((known) => values[known] !== undefined)
     const [kind] = kinds
-    const sought = soughtPersonSchema.safeParse({ kind, value: kind === undefined ? '' : values[kind] })
+    const sought = personIdentifierSchema.safeParse({ kind, value: kind === undefined ? '' : values[kind] })
     const only = answerIdSchema.array().safeParse(values.only ?? [])
     const { by = '', to = '', reason = '', confirm = '' } = values
     const isComplete = {
@@ -116,8 +116,8 @@ async function findAdministrator(store: Store, login: string): Promise<User> {
 }
 
 /** Finds and prints all records. */
-async function findAll({ persons, by, asked, print }: Run): Promise<readonly PersonRecordLine[]> {
-  const found = new Map<AnswerId, PersonRecordLine>()
+async function findAll({ persons, by, asked, print }: Run): Promise<readonly PersonRecordListItem[]> {
+  const found = new Map<AnswerId, PersonRecordListItem>()
   let after: string | undefined
   do {
     const page = await persons.find(by, asked.sought, after)
@@ -137,7 +137,7 @@ const ISO_DATE_LENGTH = 10
 /** Writes `person.json`, `person.txt` and the files of the answers. */
 async function exportTo(
   { persons, files, by, asked, print }: Run,
-  found: readonly PersonRecordLine[],
+  found: readonly PersonRecordListItem[],
 ): Promise<number> {
   const folder = resolve(asked.to)
   mkdirSync(join(folder, 'files'), { recursive: true, mode: PRIVATE_FOLDER_MODE })
@@ -150,7 +150,7 @@ async function exportTo(
   const write = (name: string, content: string | Uint8Array): void =>
     writeFileSync(join(folder, name), content, { mode: PRIVATE_FILE_MODE })
   write('person.json', JSON.stringify(records, null, 2))
-  write('person.txt', describeRecords(records))
+  write('person.txt', formatExportedRecords(records))
   for (const { sha256, name } of records.flatMap(({ answer }) => answer?.files ?? [])) {
     const bytes = await files.read(sha256)
     if (bytes === undefined) print(`missing file: ${sha256} ${name}`)
@@ -165,7 +165,7 @@ async function exportTo(
 }
 const SHORT_HASH = 12
 
-async function erase({ persons, by, asked, print }: Run, found: readonly PersonRecordLine[]): Promise<number> {
+async function erase({ persons, by, asked, print }: Run, found: readonly PersonRecordListItem[]): Promise<number> {
   const { sought, only, reason } = asked
   const wanted = only.length > 0 ? only : found.filter(({ as }) => as !== 'content').map(({ id }) => id)
   let [erased, left] = [0, 0]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { checkChangesQuery, toIndexText } from '#core/indexing.ts'
-import { type Key, type StoredDocument, wrapFound } from '#domain/store/index.ts'
+import { type Key, type StoredDocument, wrapFoundDocuments } from '#domain/store/index.ts'
 import { requireCollection, COLLECTION_NAMES } from '#core/collections.ts'
 import { readCollectionName } from '#core/document-keys.ts'
 import { castQueryResults, type Store, type LogEra, type Changes, type ChangesQuery } from '#core/ports.ts'
@@ -148,7 +148,7 @@ export function openSqliteStore(
       db.prepare('DELETE FROM eras WHERE id <> ?').run(era)
       eras.splice(0, eras.length - 1)
     },
-    getMany: async (keys) => wrapFound(new Map(keys.map((key) => [key, readWatched(key)]))),
+    getMany: async (keys) => wrapFoundDocuments(new Map(keys.map((key) => [key, readWatched(key)]))),
     get: async <T extends StoredDocument>(key: Key<T>) => readWatched(key) as T | undefined,
     ...castQueryResults({
       query: (query) => caughtUp(query.collection, () => search.query(query)),

@@ -2,8 +2,8 @@ import type { Firestore, Transaction, DocumentSnapshot } from 'firebase-admin/fi
 import { readCollectionName } from '#core/document-keys.ts'
 import { runUnit } from '#core/run-unit.ts'
 import {
-  wrapFound,
-  wrapFoundSoFar,
+  wrapFoundDocuments,
+  wrapPartlyFoundDocuments,
   type Unit,
   type Decision,
   type FoundDocuments,
@@ -45,14 +45,14 @@ class Loader {
    */
   async loadFor(units: readonly Unit<unknown>[]): Promise<readonly (FoundDocuments | undefined)[]> {
     const known = units.map(() => new Map<Key, StoredDocument | undefined>())
-    const found = known.map(wrapFoundSoFar)
+    const found = known.map(wrapPartlyFoundDocuments)
     const foundDocuments: (FoundDocuments | undefined)[] = units.map(() => undefined)
     let open = units.map((_, i) => i)
     for (let round = 0; round < MAX_ROUNDS && open.length > 0; round += 1) {
       const fresh = new Map<number, readonly Key[]>()
       for (const i of open) {
         const keys = freshKeys(units[i], found[i])
-        if (keys?.length === 0) foundDocuments[i] = wrapFound(known[i] ?? new Map())
+        if (keys?.length === 0) foundDocuments[i] = wrapFoundDocuments(known[i] ?? new Map())
         else if (keys !== undefined) fresh.set(i, keys)
       }
       await this.load([...fresh.values()].flat())
@@ -87,7 +87,7 @@ class NotLoadedError extends Error {
 /** @returns keys that the unit still needs; undefined if the unit throws, because it throws again when it is decided */
 function freshKeys(unit: Unit<unknown> | undefined, documents: FoundDocuments | undefined): readonly Key[] | undefined {
   try {
-    const keys = unit?.keysFor(documents ?? wrapFoundSoFar(new Map())) ?? []
+    const keys = unit?.keysFor(documents ?? wrapPartlyFoundDocuments(new Map())) ?? []
     for (const key of keys) readCollectionName(key)
     return keys.filter((key) => documents?.has(key) !== true)
   } catch {

@@ -1,5 +1,5 @@
 import type { Firestore } from 'firebase-admin/firestore'
-import { wrapFound, type Key, type StoredDocument } from '#domain/store/index.ts'
+import { wrapFoundDocuments, type Key, type StoredDocument } from '#domain/store/index.ts'
 import { StoredAggregates } from '#core/counting/stored-aggregates.ts'
 import { castQueryResults, type LogEra, type Store } from '#core/ports.ts'
 import { readChanges } from './changes.ts'
@@ -34,7 +34,7 @@ export function openFirestoreStore(
     eras,
     getMany: async (keys) => {
       const loaded = await reader.read(keys)
-      return wrapFound(new Map(keys.map((key) => [key, loaded.get(key)?.document])))
+      return wrapFoundDocuments(new Map(keys.map((key) => [key, loaded.get(key)?.document])))
     },
     get: async <T extends StoredDocument>(key: Key<T>) =>
       (await reader.read([key])).get(key)?.document as T | undefined,

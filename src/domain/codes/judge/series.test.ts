@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { keys, set, wrapFound, type Key, type StoredDocument } from '../../store/index.ts'
+import { keys, set, wrapFoundDocuments, type Key, type StoredDocument } from '../../store/index.ts'
 import { startAboveAssignedCodes, COUNTER_KINDS, raiseSeriesNumberUnit, readSeriesNumber } from './index.ts'
 
 const HERE = 'paises/AR/provincias/X/municipios/RIO' as Key<StoredDocument>
 const place = (key: string, lastKeyNumber: number) => ({ key, lastKeyNumber, nombre: 'Río' })
-const found = (entries: readonly (readonly [Key, StoredDocument | undefined])[]) => wrapFound(new Map(entries))
+const found = (entries: readonly (readonly [Key, StoredDocument | undefined])[]) => wrapFoundDocuments(new Map(entries))
 
 it('lists every kind of counter', () => {
   const made = Object.values(keys).map((key) =>

@@ -15,7 +15,7 @@ import {
 } from '../../store/index.ts'
 import type { Ticket } from '../../tickets/documents/ticket.ts'
 import { pickEventPlace } from '../../tickets/event.ts'
-import { listTicketRecipients, isOrderQuiet } from '../../tickets/judge/event-units.ts'
+import { listTicketRecipients, isOrderWithoutEmails } from '../../tickets/judge/event-units.ts'
 import type { PaymentOrder } from '../documents/order.ts'
 import { findOpenAttempt } from '../facts.ts'
 import { computeAmountToRefund, computeSurplus, hasRefundFailed, isRefundPending } from '../ledger.ts'
@@ -184,7 +184,7 @@ function buildCancelEmails(
   const write = (part: string, to: (typeof others)[number]['to'], letter: EmailContentOf<'event.cancelled'>): Write =>
     buildMailWrite(emailJobId(id, part), { to, language, letter }, municipality, now)
   return [
-    ...(isOrderQuiet(after)
+    ...(isOrderWithoutEmails(after)
       ? []
       : [
           write('', { address: after.email, name: after.fullName }, { ...about, ...money, of: { orderId, order: id } }),

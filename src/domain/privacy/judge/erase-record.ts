@@ -31,7 +31,7 @@ import {
   includesEmailAddress,
   isPayer,
   matchPersonInAnswer,
-  type SoughtPerson,
+  type PersonIdentifier,
 } from '../person.ts'
 import { countErasedAnswer, formatErasureCountMonth } from '../retention.ts'
 
@@ -55,7 +55,7 @@ export function listPersonRecordKeys(id: AnswerId, documents: FoundDocuments): r
 /** Returns what is stored under an id. @param sought person whom the record must name; undefined: any record */
 export function readPersonRecord(
   id: AnswerId,
-  sought: SoughtPerson | undefined,
+  sought: PersonIdentifier | undefined,
   documents: FoundDocuments,
 ): PersonRecord | undefined {
   const order = documents.get(keys.paymentOrder(id))
@@ -92,7 +92,7 @@ export type ErasureOutcome = {
 }
 
 /** Request to erase a person's data. Undefined: an erasure is repeated after restoring a backup, without checks. */
-export type ErasureRequest = { readonly sought: SoughtPerson; readonly by: UserId } | undefined
+export type ErasureRequest = { readonly sought: PersonIdentifier; readonly by: UserId } | undefined
 
 /**
  * Begins to erase what is stored under an id, in one commit with its proof (`withAudit`). An answer becomes a deleted

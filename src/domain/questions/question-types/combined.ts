@@ -1,7 +1,7 @@
 import { ok, refuse } from '../../kernel/index.ts'
 import type { Answerable, CombinedInput, QuestionCodec } from '../codec.ts'
 import { checkOnlyField } from '../shape.ts'
-import { inputCodecFor } from './input.ts'
+import { getInputCodec } from './input.ts'
 
 /** Returns the inputs of a combined question in display order. */
 export function listCombinedInputs(question: Answerable): readonly CombinedInput[] {
@@ -18,7 +18,7 @@ export const combinedCodec: QuestionCodec = {
     for (const [order, inner] of Object.entries(value.combined ?? {})) {
       const input = inputs.get(order)
       if (input === undefined) return refuse('answer.unknown-address', { item: order })
-      const checked = inputCodecFor(input).check(inner, input)
+      const checked = getInputCodec(input).check(inner, input)
       if (!checked.ok) return checked
     }
     return ok(undefined)
@@ -26,11 +26,11 @@ export const combinedCodec: QuestionCodec = {
   isAnswered: (value, question) =>
     listCombinedInputs(question).some((input) => {
       const inner = value.combined?.[String(input.orden)]
-      return inner !== undefined && inputCodecFor(input).isAnswered(inner, input)
+      return inner !== undefined && getInputCodec(input).isAnswered(inner, input)
     }),
   format: (value, question, texts) =>
     listCombinedInputs(question)
-      .map((input) => inputCodecFor(input).format(value.combined?.[String(input.orden)] ?? {}, input, texts))
+      .map((input) => getInputCodec(input).format(value.combined?.[String(input.orden)] ?? {}, input, texts))
       .filter((text) => text !== '')
       .join(' · '),
 }

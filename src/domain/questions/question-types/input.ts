@@ -13,6 +13,6 @@ const INPUT_CODECS: Readonly<Record<CombinedInput['tipoPregunta'], QuestionCodec
   [QUESTION_TYPE.BOOLEAN]: booleanCodec,
 }
 
-export function inputCodecFor(input: CombinedInput): QuestionCodec {
+export function getInputCodec(input: CombinedInput): QuestionCodec {
   return INPUT_CODECS[input.tipoPregunta]
 }

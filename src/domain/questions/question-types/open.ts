@@ -1,6 +1,6 @@
 import { ok, refuse } from '../../kernel/index.ts'
 import type { QuestionCodec } from '../codec.ts'
-import { dataCodecFor } from '../data-types.ts'
+import { getDataCodec } from '../data-types.ts'
 import { checkOnlyField } from '../shape.ts'
 import { isBlank } from '../text.ts'
 
@@ -11,10 +11,10 @@ export const openCodec: QuestionCodec = {
     if (!shape.ok) return shape
     if (value.respuesta === undefined) return ok(undefined)
     if (typeof value.respuesta !== 'string') return refuse('answer.wrong-value', { field: 'respuesta' })
-    return dataCodecFor(question).check(value.respuesta)
+    return getDataCodec(question).check(value.respuesta)
   },
   isAnswered: (value, question) =>
-    dataCodecFor(question).holds !== 'none' && typeof value.respuesta === 'string' && !isBlank(value.respuesta),
+    getDataCodec(question).holds !== 'none' && typeof value.respuesta === 'string' && !isBlank(value.respuesta),
   format: (value, question, { language }) =>
-    typeof value.respuesta === 'string' ? dataCodecFor(question).format(value.respuesta, language) : '',
+    typeof value.respuesta === 'string' ? getDataCodec(question).format(value.respuesta, language) : '',
 }

@@ -32,7 +32,7 @@ export const changePassword = {
 } as const satisfies Endpoint
 
 /** A sign-in as shown to the account's owner; its session id may have changed since. */
-const sessionLineSchema = z.object({
+const sessionListItemSchema = z.object({
   id: z.string(),
   /** whether this is the session of the request */
   current: z.boolean(),
@@ -44,13 +44,13 @@ const sessionLineSchema = z.object({
   /** IP address at sign-in; empty if the server cannot determine it */
   from: z.string(),
 })
-export type SessionLine = Readonly<z.infer<typeof sessionLineSchema>>
+export type SessionListItem = Readonly<z.infer<typeof sessionListItemSchema>>
 
 export const listSessions = {
   method: 'GET',
   path: '/sessions',
   access: ACCOUNT_ACCESS,
-  reply: z.object({ sessions: z.array(sessionLineSchema) }),
+  reply: z.object({ sessions: z.array(sessionListItemSchema) }),
   topic: 'sessions',
   summary: "The user's open sessions: the current one first, then by last use",
 } as const satisfies Endpoint

@@ -64,14 +64,14 @@ export const addFactor = {
   summary: 'Completes the set-up of a second factor; opens a session if the sign-in required a second factor',
 } as const satisfies Endpoint
 
-const factorLineSchema = z.object({
+const secondFactorListItemSchema = z.object({
   id: z.string(),
   kind: z.enum(['app', 'passkey']),
   name: z.string(),
   addedAt: instantSchema,
   lastUsedAt: instantSchema.optional(),
 })
-export type FactorLine = Readonly<z.infer<typeof factorLineSchema>>
+export type SecondFactorListItem = Readonly<z.infer<typeof secondFactorListItemSchema>>
 
 export const listFactors = {
   method: 'GET',
@@ -83,7 +83,7 @@ export const listFactors = {
     required: z.boolean(),
     /** the user has recently authenticated, so that sensitive actions need no confirmation now */
     proven: z.boolean(),
-    factors: z.array(factorLineSchema).max(MAX_FACTORS),
+    factors: z.array(secondFactorListItemSchema).max(MAX_FACTORS),
     recoveryLeft: z.int(),
   }),
   topic: 'factors',

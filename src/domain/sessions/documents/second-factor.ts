@@ -14,7 +14,7 @@ type Named = {
  * Authenticator app. `secret`: base 32. `lastStep`: time step of the last accepted code, so that each code is accepted
  * only once.
  */
-export type AppFactor = Named & { readonly kind: 'app'; readonly secret: string; readonly lastStep: number }
+export type AuthenticatorFactor = Named & { readonly kind: 'app'; readonly secret: string; readonly lastStep: number }
 
 /** Passkey. `credential`, `publicKey`: base64url. `site`: host name to which the passkey is bound. */
 export type PasskeyFactor = Named & {
@@ -26,18 +26,18 @@ export type PasskeyFactor = Named & {
   readonly transports: readonly string[]
   readonly site: string
 }
-export type Factor = AppFactor | PasskeyFactor
+export type SecondFactor = AuthenticatorFactor | PasskeyFactor
 
 /** Document `factors/{userId}`; never sent to clients as a whole. Missing if the account has no factors. */
-export type Factors = {
-  readonly factors: readonly Factor[]
+export type SecondFactors = {
+  readonly factors: readonly SecondFactor[]
   /** hashes of the recovery codes; an empty string replaces a used code */
   readonly recovery: readonly string[]
   readonly recoveryAt: Instant
 }
 
 /** `settings/second-factor`: roles that require a second factor. */
-export type FactorRule = { readonly roles: readonly Role[] }
+export type SecondFactorRule = { readonly roles: readonly Role[] }
 
 /**
  * Document `tokens/{SHA-256 of the cookie}`: pending second step after a correct password or a provider's confirmation.
@@ -83,7 +83,7 @@ export type PasskeyChallenge = {
 /**
  * Document `tokens/{SHA-256 of account and purpose}`: authenticator app that is being set up; only the newest is valid.
  */
-export type AppFactorSetup = {
+export type AuthenticatorSetup = {
   readonly kind: 'app'
   readonly userId: UserId
   readonly secret: string

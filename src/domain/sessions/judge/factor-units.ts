@@ -1,4 +1,4 @@
-import type { AppFactorSetup, Factor, Factors, SecondStep } from '../documents/second-factor.ts'
+import type { AuthenticatorSetup, SecondFactor, SecondFactors, SecondStep } from '../documents/second-factor.ts'
 import type { StoredSession } from '../documents/web-session.ts'
 import type { User } from '../../users/documents/user.ts'
 import { type Instant, MAX_FACTORS, ok, refuse, type Result, toInstant } from '../../kernel/index.ts'
@@ -24,11 +24,11 @@ export type FactorHolder =
   | { readonly kind: 'step'; readonly key: Key<SecondStep> }
 
 export type FactorAddition = {
-  readonly factor: Factor
+  readonly factor: SecondFactor
   /** hashes of the recovery codes that were shown; empty when further factors are added */
   readonly recovery: readonly string[]
   /** the set-up of an authenticator app that this addition completes */
-  readonly start: Key<AppFactorSetup> | undefined
+  readonly start: Key<AuthenticatorSetup> | undefined
   /** epoch of the account when its owner last authenticated */
   readonly epoch: number
   readonly post: QueuedMail | undefined
@@ -71,7 +71,7 @@ export function addFactorUnit(
       if ((stored?.factors.length ?? 0) >= MAX_FACTORS)
         return { result: refuse('factor.too-many', { most: MAX_FACTORS }), writes: [] }
       const instant = toInstant(now)
-      const next: Factors =
+      const next: SecondFactors =
         stored === undefined
           ? { factors: [factor], recovery, recoveryAt: instant }
           : { ...stored, factors: [...stored.factors, factor] }

@@ -5,7 +5,7 @@ import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { DoorLinks } from '../../tickets/documents/ticket.ts'
 import { isEventForm } from '../../tickets/event.ts'
 import { buildCancelledWrites, listCancellationKeys } from '../../tickets/judge/event-units.ts'
-import type { Factors } from '../documents/second-factor.ts'
+import type { SecondFactors } from '../documents/second-factor.ts'
 import type { StoredSession } from '../documents/web-session.ts'
 import type { User } from '../../users/documents/user.ts'
 import type { WebhookRegister } from '../../integrations/documents/webhook.ts'
@@ -147,7 +147,7 @@ export const GRANT_RULES = {
     isEndedWhenUnknown: false,
     isShortLived: false,
   }),
-  factors: asRevocable<Factors>({
+  factors: asRevocable<SecondFactors>({
     grantsOf: ({ factors, recovery, recoveryAt }) => ({
       ...Object.fromEntries(factors.map(({ id }) => [id, true])),
       ...Object.fromEntries(recovery.map((hash, index) => [recoveryName(recoveryAt, index), hash !== ''])),
@@ -219,6 +219,6 @@ function recoveryName(at: string, index: number): string {
   return `recovery:${at}:${index}`
 }
 
-function credentialsBeside(key: Key<Factors>) {
+function credentialsBeside(key: Key<SecondFactors>) {
   return keys.credentials(key.slice(key.lastIndexOf('/') + 1))
 }

@@ -1,4 +1,4 @@
-import type { FactorRule, Factors, SecondStep } from '../documents/second-factor.ts'
+import type { SecondFactorRule, SecondFactors, SecondStep } from '../documents/second-factor.ts'
 import type { StoredSession } from '../documents/web-session.ts'
 import type { User } from '../../users/documents/user.ts'
 import { type Instant, ok, refuse, type Result, toInstant, toMilliseconds } from '../../kernel/index.ts'
@@ -36,15 +36,15 @@ export type VerifiedFactor =
  * | none | no | none |
  */
 export function findRequiredSecondStep(
-  factors: Factors | undefined,
-  rule: FactorRule | undefined,
+  factors: SecondFactors | undefined,
+  rule: SecondFactorRule | undefined,
   user: Pick<User, 'roles'>,
 ): SecondStep['wants'] | undefined {
   if (factors !== undefined && factors.factors.length > 0) return 'prove'
   return isFactorRequired(rule, user) ? 'enrol' : undefined
 }
 
-export function isFactorRequired(rule: FactorRule | undefined, { roles: [role] }: Pick<User, 'roles'>): boolean {
+export function isFactorRequired(rule: SecondFactorRule | undefined, { roles: [role] }: Pick<User, 'roles'>): boolean {
   return role !== undefined && rule?.roles.includes(role) === true
 }
 
@@ -53,7 +53,7 @@ export function isFactorRequired(rule: FactorRule | undefined, { roles: [role] }
  * the code's time step is not later than that of the last code, the passkey was used since, or the recovery code is
  * used.
  */
-function afterUse(factors: Factors, used: VerifiedFactor, instant: Instant): Factors | undefined {
+function afterUse(factors: SecondFactors, used: VerifiedFactor, instant: Instant): SecondFactors | undefined {
   if (used.kind === 'recovery') {
     if (used.hash === '' || factors.recovery[used.number] !== used.hash) return undefined
     return { ...factors, recovery: factors.recovery.with(used.number, '') }
@@ -72,7 +72,7 @@ function afterUse(factors: Factors, used: VerifiedFactor, instant: Instant): Fac
   return undefined
 }
 
-function withFactor(factors: Factors, index: number, factor: Factors['factors'][number]): Factors {
+function withFactor(factors: SecondFactors, index: number, factor: SecondFactors['factors'][number]): SecondFactors {
   return { ...factors, factors: factors.factors.with(index, factor) }
 }
 

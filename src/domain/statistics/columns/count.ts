@@ -4,7 +4,7 @@ import { UNANSWERED_CODE } from '../query.ts'
 import {
   addCount,
   buildCellKey,
-  createEmptyTally,
+  createEmptyQuestionTally,
   type CrossedMeasures,
   type MeasureCondition,
   type CrossFilter,
@@ -15,18 +15,18 @@ import { intersectBits, countBits, countCommonBits, addBits, subtractBits, type 
 import { buildOptionBitsName, parseOptionBitsName, type ColumnPart } from './part.ts'
 import type { PartName } from './segment.ts'
 import {
-  findAnswersWithUnits,
+  findAnswersWithRows,
   computeAnswerSums,
   groupByOption,
   computeQuestionSums,
-  computeStaySums,
+  computeStatePeriodSums,
   computeTextSums,
   findUnansweredBits,
-  findUnitsOfAnswers,
+  findRowsOfAnswers,
   type AnswerSums,
   type QuestionSums,
   type RowSums,
-  type StaySums,
+  type StatePeriodSums,
 } from './sums.ts'
 
 /** A segment (one day and one area) opened for reading. */
@@ -123,7 +123,7 @@ class Masks {
     const knownBits = this.#units.get(name)
     if (knownBits !== undefined) return knownBits
     const rows = this.#segment.part(`#rows~${section}`)
-    const units = rows === undefined ? new Uint32Array(0) : findUnitsOfAnswers(rows, answers)
+    const units = rows === undefined ? new Uint32Array(0) : findRowsOfAnswers(rows, answers)
     this.#units.set(name, units)
     return units
   }
@@ -189,7 +189,7 @@ function answersWithUnitsOf(
   select(units, part, kind)
   if (base === null) return units
   const rows = segment.part(`#rows~${base}`)
-  return rows === undefined ? new Uint32Array(live.length) : findAnswersWithUnits(rows, units, live.length)
+  return rows === undefined ? new Uint32Array(live.length) : findAnswersWithRows(rows, units, live.length)
 }
 
 /** Adds the answers or rows in which an option that fits was chosen. */
@@ -236,10 +236,10 @@ function addAnswers(totals: Totals, segment: SegmentReader, mask: Bits | undefin
 }
 
 /** Returns the periods in states of the answers in `mask`; undefined: of all answers. */
-function readStaySums(segment: SegmentReader, mask: Bits | undefined): StaySums {
-  if (mask === undefined) return (segment.sums('#stays') as StaySums | undefined) ?? []
+function readStaySums(segment: SegmentReader, mask: Bits | undefined): StatePeriodSums {
+  if (mask === undefined) return (segment.sums('#stays') as StatePeriodSums | undefined) ?? []
   const stays = segment.part('#stays')
-  return stays === undefined ? [] : computeStaySums(stays, mask)
+  return stays === undefined ? [] : computeStatePeriodSums(stays, mask)
 }
 
 function getOrCreateState({ states }: Totals, name: string) {
@@ -250,7 +250,7 @@ function getOrCreateState({ states }: Totals, name: string) {
 
 function addMeasure(totals: Totals, segment: SegmentReader, measure: Measure, masks: Masks): void {
   const { base } = parseMeasure(measure)
-  const tally = totals.measures.get(measure) ?? createEmptyTally()
+  const tally = totals.measures.get(measure) ?? createEmptyQuestionTally()
   totals.measures.set(measure, tally)
   tally.units += base === null ? masks.answerCount(measure) : masks.unitCount(base, measure)
   const answers = masks.but(measure)
@@ -276,8 +276,7 @@ function addCrossed(totals: Totals, segment: SegmentReader, crossed: CrossedMeas
     if (part === undefined || base === null || parseMeasure(measure).base === base) return part && groupByOption(part)
     const units = segment.part(`#rows~${base}`)
     return (
-      units &&
-      new Map([...groupByOption(part)].map(([option, answers]) => [option, findUnitsOfAnswers(units, answers)]))
+      units && new Map([...groupByOption(part)].map(([option, answers]) => [option, findRowsOfAnswers(units, answers)]))
     )
   })
   for (const [row, places] of rows) {

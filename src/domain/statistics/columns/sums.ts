@@ -17,7 +17,7 @@ export type AnswerSums = {
   readonly states: readonly (readonly [state: string, count: number])[]
   readonly versions: readonly number[]
 }
-export type StaySums = readonly (readonly [state: string, left: number, milliseconds: number])[]
+export type StatePeriodSums = readonly (readonly [state: string, left: number, milliseconds: number])[]
 export type RowSums = number
 /** asked, answered, not asked, corrected, number of files of each kind, count of each code */
 export type QuestionSums = readonly [
@@ -38,7 +38,7 @@ export function computePartSums(name: PartName, part: ColumnPart): unknown {
   else if (name === '#stays') part.compact('w:state')
   else part.compact('w:code')
   if (name === '#answers') return nullIfNone(computeAnswerSums(part), ({ n }) => n === 0)
-  if (name === '#stays') return nullIfNone(computeStaySums(part), (sums) => sums.length === 0)
+  if (name === '#stays') return nullIfNone(computeStatePeriodSums(part), (sums) => sums.length === 0)
   if (name.startsWith('#rows~')) return nullIfNone(countBits(part.bits('b:live')), (rows) => rows === 0)
   const measure = name as Measure
   return nullIfNone(
@@ -109,11 +109,11 @@ export function computeTextSums(
 }
 
 /** Returns the sums over periods in states. @param mask answers to count; undefined: all */
-export function computeStaySums(part: ColumnPart, mask?: Bits): StaySums {
+export function computeStatePeriodSums(part: ColumnPart, mask?: Bits): StatePeriodSums {
   const sums = new Map<number, [left: number, milliseconds: number]>()
   const states = part.words('w:state')
   const milliseconds = part.doubles('d:milliseconds')
-  for (const index of iterateBits(mask === undefined ? part.bits('b:live') : findUnitsOfAnswers(part, mask))) {
+  for (const index of iterateBits(mask === undefined ? part.bits('b:live') : findRowsOfAnswers(part, mask))) {
     const known = sums.get(states[index] as number) ?? [0, 0]
     sums.set(states[index] as number, [known[0] + 1, known[1] + (milliseconds[index] as number)])
   }
@@ -158,7 +158,7 @@ function codeSums(part: ColumnPart, mask: Bits | undefined): QuestionSums[5] {
 }
 
 /** Returns the places whose answer is in the set. @param part rows of a section, or periods in states */
-export function findUnitsOfAnswers(part: ColumnPart, answers: Bits): Bits {
+export function findRowsOfAnswers(part: ColumnPart, answers: Bits): Bits {
   const parents = part.words('w:parent')
   const units = new Uint32Array(Math.ceil(parents.length / 32))
   for (let index = 0; index < parents.length; index += 1) {
@@ -170,7 +170,7 @@ export function findUnitsOfAnswers(part: ColumnPart, answers: Bits): Bits {
 }
 
 /** Returns the answers that have one of these rows. */
-export function findAnswersWithUnits(part: ColumnPart, units: Bits, length: number): Bits {
+export function findAnswersWithRows(part: ColumnPart, units: Bits, length: number): Bits {
   const parents = part.words('w:parent')
   const answers = new Uint32Array(length)
   for (const index of iterateBits(units)) {

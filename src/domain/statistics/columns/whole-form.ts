@@ -1,6 +1,6 @@
 import type { AreaPath } from '../../kernel/paths.ts'
 import type { Measure } from '../measures.ts'
-import { findCrossing, type OutlinedSection } from '../outline.ts'
+import { findCrossTableQuestions, type OutlinedSection } from '../outline.ts'
 import { statisticsFilterSchema, type FormStatisticsQuery } from '../query.ts'
 import type { ReadyStatistics } from '../reply.ts'
 import { buildCrossFilter, buildStatistics, type StatisticsContext } from '../build-statistics.ts'
@@ -10,7 +10,7 @@ import { countSegment, type CountOptions, type SegmentReader } from './count.ts'
 import { findMatchingBits, computeFilterTimeRange } from './find-places.ts'
 import { ColumnPart } from './part.ts'
 import type { PartName } from './segment.ts'
-import { findUnitsOfAnswers } from './sums.ts'
+import { findRowsOfAnswers } from './sums.ts'
 
 /** All answers of a form as one segment, for computing statistics on a device. Each answer has `w:day` and `w:area`. */
 export type WholeFormColumns = ReadonlyMap<PartName, ColumnPart>
@@ -40,7 +40,7 @@ export class WholeFormWriter {
     const units = new Map([['', answers]])
     for (const [name, part] of parts) {
       if (name !== '#stays' && !name.startsWith('#rows~')) continue
-      const mask = findUnitsOfAnswers(part, seen)
+      const mask = findRowsOfAnswers(part, seen)
       units.set(partBase(name), { at: this.#take(partBase(name), mask.length), mask })
     }
     for (const [name, part] of parts) {
@@ -156,7 +156,7 @@ export function listNeededParts(
   outline: readonly OutlinedSection[],
   { questions, crossed }: Pick<FormStatisticsQuery, 'questions' | 'crossed'>,
 ): Pick<CountOptions, 'measures' | 'sections' | 'crossed'> {
-  const crossing = findCrossing(outline, crossed)
+  const crossing = findCrossTableQuestions(outline, crossed)
   const requested = questions === undefined ? undefined : new Set(questions.split(','))
   return {
     measures: outline.flatMap(({ questions: requestedQuestions }) =>

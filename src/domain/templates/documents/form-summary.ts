@@ -33,9 +33,9 @@ export function summariseForm(form: FormTemplate): FormSummary {
  * Line of a form in searches by municipality. Stored lines of earlier releases are correct without `linkOnly`, as their
  * forms lack the option.
  */
-export type FormLine = Pick<FormTemplate, 'id' | 'titulo' | 'areas'> & { readonly linkOnly?: true }
+export type FormListItem = Pick<FormTemplate, 'id' | 'titulo' | 'areas'> & { readonly linkOnly?: true }
 
-export function toFormLine(stored: object): FormLine {
+export function toFormListItem(stored: object): FormListItem {
   const { id, titulo, areas, opcionales } = stored as FormTemplate
   return { id, titulo, areas, ...(opcionales?.linkOnly ? { linkOnly: true } : {}) }
 }

@@ -2,7 +2,7 @@ import { getVisibleText } from '../../kernel/visible-text.ts'
 import { DATA_TYPE, QUESTION_TYPE, type QuestionType } from '../../questions/documents.ts'
 import { mayHavePrice } from '../../payments/price.ts'
 import { ATTACHMENT_FIELDS } from '../../questions/attachments.ts'
-import { dataCodecFor } from '../../questions/data-types.ts'
+import { getDataCodec } from '../../questions/data-types.ts'
 import { mayBeLocationQuestion } from '../../questions/place.ts'
 import { mayBeScannable } from '../../questions/scanned.ts'
 import { mayBeReused } from '../../questions/comes-back.ts'
@@ -161,7 +161,7 @@ export function isLinkQuestion({ tipoPregunta, tipoDato }: Pick<Requirable, 'tip
 
 /** Checks whether a question is an open question for a whole or decimal number. */
 export function isNumberQuestion(question: Pick<Requirable, 'tipoPregunta' | 'tipoDato'>): boolean {
-  return question.tipoPregunta === QUESTION_TYPE.OPEN && dataCodecFor(question).holds === 'number'
+  return question.tipoPregunta === QUESTION_TYPE.OPEN && getDataCodec(question).holds === 'number'
 }
 
 /** Removes fields that this kind of question does not have, because the author could no longer see or change them. */

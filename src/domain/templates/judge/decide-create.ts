@@ -19,10 +19,10 @@ import {
   buildConflictDecision,
   buildSaveRefusalDecision,
   buildSavedDecision,
-  type SaveDecision,
-  type SaveResult,
+  type TemplateSaveDecision,
+  type TemplateSaveResult,
 } from './outcome.ts'
-import { findFirstVersionIn, findTemplateIn } from './stored.ts'
+import { findFirstVersionInDocuments, findTemplateInDocuments } from './stored.ts'
 
 export type TemplateCreation = EditStartDraft & {
   readonly id: TemplateId
@@ -40,7 +40,7 @@ export type TemplateCreation = EditStartDraft & {
  * | another template | template.exists, with the template for its readers |
  * | a deleted template | template.deleted |
  */
-export function createTemplateUnit(creation: TemplateCreation, by: UserId, now: Instant): Unit<SaveResult> {
+export function createTemplateUnit(creation: TemplateCreation, by: UserId, now: Instant): Unit<TemplateSaveResult> {
   const { id, draft } = creation
   const problems = findBrokenRules(draft)
   return {
@@ -57,7 +57,10 @@ export function createTemplateUnit(creation: TemplateCreation, by: UserId, now: 
       if (user === undefined) return buildSaveRefusalDecision('session.no-user-record')
       const actor = actorOfUser(user)
       if (!can(actor, 'create', 'formulario')) return buildSaveRefusalDecision('access.forbidden')
-      if (findFirstVersionIn(documents, id) !== undefined || findTemplateIn(documents, id) !== undefined)
+      if (
+        findFirstVersionInDocuments(documents, id) !== undefined ||
+        findTemplateInDocuments(documents, id) !== undefined
+      )
         return replyToRepeatedCreation({ id, draft }, user, documents)
       const keptDraft = findStoredDraft(documents, id)
       if (keptDraft !== undefined && !canEditDraft(actor, keptDraft)) return buildSaveRefusalDecision('template.exists')
@@ -80,9 +83,9 @@ function replyToRepeatedCreation(
   { id, draft }: Pick<TemplateCreation, 'id' | 'draft'>,
   user: User,
   documents: FoundDocuments,
-): SaveDecision {
-  const template = findTemplateIn(documents, id)
-  const first = findFirstVersionIn(documents, id)
+): TemplateSaveDecision {
+  const template = findTemplateInDocuments(documents, id)
+  const first = findFirstVersionInDocuments(documents, id)
   const isShown = template !== undefined && can(actorOfUser(user), 'read', { kind: 'formulario', document: template })
   if (template === undefined || (template.deleted && isShown)) return buildSaveRefusalDecision('template.deleted')
   if (!isShown) return buildSaveRefusalDecision('template.exists')

@@ -13,7 +13,12 @@ import {
 } from '../../kernel/index.ts'
 import type { TemplateDeletion } from '../templates-api.ts'
 import { buildDraftDeletionWrites, listStoredDraftKeys } from './stored-drafts.ts'
-import { countAnswersIn, listTemplateAccessKeys, findFirstVersionIn, findTemplateIn } from './stored.ts'
+import {
+  countAnswersInDocuments,
+  listTemplateAccessKeys,
+  findFirstVersionInDocuments,
+  findTemplateInDocuments,
+} from './stored.ts'
 
 type DeletionDecision = Decision<Result<TemplateDeletion>>
 
@@ -36,15 +41,15 @@ export function deleteTemplateUnit(id: TemplateId, by: UserId, now: Instant): Un
     decide: (documents) => {
       const user = documents.get(keys.user(by))
       if (user === undefined) return refuseDeletion('session.no-user-record')
-      const template = findTemplateIn(documents, id)
-      const knownTemplate = template ?? findFirstVersionIn(documents, id)
+      const template = findTemplateInDocuments(documents, id)
+      const knownTemplate = template ?? findFirstVersionInDocuments(documents, id)
       if (knownTemplate === undefined || !mayActOnForm(user, 'read', knownTemplate))
         return refuseDeletion('template.missing')
       if (!mayActOnForm(user, 'delete', knownTemplate)) return refuseDeletion('access.forbidden')
       if (template === undefined) return { result: ok('removed'), writes: [] }
       if (template.deleted) return { result: ok('kept'), writes: [] }
       const draft = buildDraftDeletionWrites(id, null, documents, now)
-      if (countAnswersIn(documents, id) === 0)
+      if (countAnswersInDocuments(documents, id) === 0)
         return { result: ok('removed'), writes: [remove(keys.template(id)), ...draft] }
       const deletionInfo = { username: user.userMuniCore, date: now, emptyForm: false }
       const document: FormTemplate = { ...template, deleted: true, deletionInfo }

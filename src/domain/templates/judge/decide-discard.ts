@@ -17,7 +17,7 @@ import {
   listStoredDraftKeys,
   canEditDraft,
 } from './stored-drafts.ts'
-import { loadTemplateAccess, listTemplateAccessKeys, findTemplateIn } from './stored.ts'
+import { loadTemplateAccess, listTemplateAccessKeys, findTemplateInDocuments } from './stored.ts'
 
 /**
  * Returns the unit that discards a draft and keeps the published form. Refuses like `loadTemplateAccess` if the form is
@@ -31,7 +31,7 @@ export function discardDraftUnit(id: TemplateId, seen: EditStartDraft, by: UserI
       const user = documents.get(keys.user(by))
       if (user === undefined) return refuseDiscard('session.no-user-record')
       const stored = findStoredDraft(documents, id)
-      const template = findTemplateIn(documents, id)
+      const template = findTemplateInDocuments(documents, id)
       if (template !== undefined) {
         const result = loadTemplateAccess('update', id, by, documents)
         if (!result.ok) return refuseDiscard(result.problem.code)

@@ -13,9 +13,19 @@ import { keys, type Unit } from '../../store/index.ts'
 import { switchFormOption } from '../editing/option-rules.ts'
 import { copyImages, listImageKeys } from './draft-images.ts'
 import { computeNextVersionNumber, buildVersionWrites } from './next-version.ts'
-import { buildConflictDecision, buildSaveRefusalDecision, buildSavedDecision, type SaveResult } from './outcome.ts'
+import {
+  buildConflictDecision,
+  buildSaveRefusalDecision,
+  buildSavedDecision,
+  type TemplateSaveResult,
+} from './outcome.ts'
 import { listPlaceKeys, findOpenPlaces, type OpenPlaces } from './places.ts'
-import { loadTemplateAccess, listTemplateAccessKeys, findFirstVersionIn, findTemplateIn } from './stored.ts'
+import {
+  loadTemplateAccess,
+  listTemplateAccessKeys,
+  findFirstVersionInDocuments,
+  findTemplateInDocuments,
+} from './stored.ts'
 
 export type TemplateDuplication = {
   readonly source: TemplateId
@@ -34,10 +44,10 @@ export function duplicateTemplateUnit(
   { source, id, area, titulo }: TemplateDuplication,
   by: UserId,
   now: Instant,
-): Unit<SaveResult> {
+): Unit<TemplateSaveResult> {
   return {
     keysFor: (documents) => {
-      const template = findTemplateIn(documents, source)
+      const template = findTemplateInDocuments(documents, source)
       return [
         ...listTemplateAccessKeys(source, by),
         keys.template(id),
@@ -66,18 +76,18 @@ export function duplicateTemplateUnit(
       )
       if (!mayChangeAreas(actor, copy, [])) return buildSaveRefusalDecision('access.forbidden')
 
-      const thisTemplate = findTemplateIn(documents, id)
+      const thisTemplate = findTemplateInDocuments(documents, id)
       if (thisTemplate !== undefined) {
         const isOwn =
           thisTemplate.duplicatedInfo?.parentFormId === source &&
           thisTemplate.duplicatedInfo.username === user.userMuniCore &&
           thisTemplate.areas[0] === area &&
-          (titulo === undefined || titulo === findFirstVersionIn(documents, id)?.titulo)
+          (titulo === undefined || titulo === findFirstVersionInDocuments(documents, id)?.titulo)
         return isOwn && !thisTemplate.deleted
           ? buildSavedDecision(thisTemplate, [])
           : conflictOrRefusal(thisTemplate, mayChangeAreas(actor, thisTemplate, []))
       }
-      if (findFirstVersionIn(documents, id) !== undefined) return buildSaveRefusalDecision('template.deleted')
+      if (findFirstVersionInDocuments(documents, id) !== undefined) return buildSaveRefusalDecision('template.deleted')
       return buildSavedDecision(copy, [...buildVersionWrites(copy), ...writes])
     },
   }

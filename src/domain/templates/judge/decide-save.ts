@@ -9,14 +9,19 @@ import { buildMoveJobWrites } from '../../tickets/judge/event-units.ts'
 import { listDraftKeys, checkDraft } from './judge-draft.ts'
 import {
   isDraftStartedFrom,
-  isStartedFrom,
+  isEditStartedFrom,
   buildDraftDeletionWrites,
   findStoredDraft,
   listStoredDraftKeys,
   type EditStart,
 } from './stored-drafts.ts'
 import { buildNextVersion, buildVersionWrites } from './next-version.ts'
-import { buildConflictDecision, buildSaveRefusalDecision, buildSavedDecision, type SaveResult } from './outcome.ts'
+import {
+  buildConflictDecision,
+  buildSaveRefusalDecision,
+  buildSavedDecision,
+  type TemplateSaveResult,
+} from './outcome.ts'
 import { loadTemplateAccess, listTemplateAccessKeys, type TemplateAccess } from './stored.ts'
 
 export type TemplateSave = EditStart & {
@@ -37,7 +42,7 @@ export type TemplateSave = EditStart & {
  * | areas added, removed or made first that the user may not access | access.forbidden |
  * | none of these | next version and its line in formEditedInfo; draft deleted; moved event queued |
  */
-export function saveTemplateUnit(save: TemplateSave, by: UserId, now: Instant): Unit<SaveResult> {
+export function saveTemplateUnit(save: TemplateSave, by: UserId, now: Instant): Unit<TemplateSaveResult> {
   const { id, draft } = save
   const problems = findBrokenRules(draft)
   return {
@@ -54,7 +59,7 @@ export function saveTemplateUnit(save: TemplateSave, by: UserId, now: Instant): 
       const { user, actor, template, answers } = result.value
       if (isRepeated(save, result.value)) return buildSavedDecision(template, [])
       const keptDraft = findStoredDraft(documents, id)
-      if (!isStartedFrom(save, template) || (keptDraft !== undefined && !isDraftStartedFrom(save, keptDraft)))
+      if (!isEditStartedFrom(save, template) || (keptDraft !== undefined && !isDraftStartedFrom(save, keptDraft)))
         return buildConflictDecision('template.conflict', template, keptDraft)
       const judged = checkDraft({ id, draft, before: template, problems, answers, by: user, found: documents, now })
       if (!judged.ok) return judged.decision

@@ -7,7 +7,7 @@ import { keys, set, type FoundDocuments, type Unit, type Write } from '../../sto
 import { switchFormOption } from '../editing/option-rules.ts'
 import { findStoredDraft } from './stored-drafts.ts'
 import { buildNextVersion, buildVersionWrites } from './next-version.ts'
-import { buildSaveRefusalDecision, buildSavedDecision, type SaveResult } from './outcome.ts'
+import { buildSaveRefusalDecision, buildSavedDecision, type TemplateSaveResult } from './outcome.ts'
 import { loadTemplateAccess, listTemplateAccessKeys } from './stored.ts'
 
 /**
@@ -16,7 +16,7 @@ import { loadTemplateAccess, listTemplateAccessKeys } from './stored.ts'
  * public form (`switchFormOption`). Also switches a draft and changes its base to the new version; its author must
  * resolve contradictions in it.
  */
-export function setScopeUnit(id: TemplateId, publico: boolean, by: UserId, now: Instant): Unit<SaveResult> {
+export function setScopeUnit(id: TemplateId, publico: boolean, by: UserId, now: Instant): Unit<TemplateSaveResult> {
   return {
     keysFor: () => [
       ...listTemplateAccessKeys(id, by),

@@ -1,5 +1,5 @@
 export { createTemplateUnit } from './decide-create.ts'
-export { keepDraftUnit } from './decide-keep.ts'
+export { storeDraftUnit } from './decide-keep.ts'
 export { discardDraftUnit } from './decide-discard.ts'
 export { findStoredDraft, canEditDraft } from './stored-drafts.ts'
 export { deleteTemplateUnit } from './decide-delete.ts'
@@ -7,13 +7,13 @@ export { duplicateTemplateUnit } from './decide-duplicate.ts'
 export { saveTemplateUnit } from './decide-save.ts'
 export { buildVersionWrites } from './next-version.ts'
 export { setScopeUnit } from './decide-scope.ts'
-export { buildInvalidSave, buildSaveRefusalDecision, type SaveResult } from './outcome.ts'
+export { buildInvalidSave, buildSaveRefusalDecision, type TemplateSaveResult } from './outcome.ts'
 export { buildAgendasWrite, buildIncidentTypeWrite } from './outside-names.ts'
 export {
-  countAnswersIn,
+  countAnswersInDocuments,
   loadTemplateAccess,
   listTemplateAccessKeys,
-  findFirstVersionIn,
-  findTemplateIn,
+  findFirstVersionInDocuments,
+  findTemplateInDocuments,
 } from './stored.ts'
 export * from './rename-form.ts'

@@ -9,7 +9,7 @@ import { pickFirstProblems } from '../form/screen-order.ts'
 import type { TemplateProblem } from '../form/place.ts'
 import { findFeatureProblems, offersVideo, computeEditorFeatures, type EditorFeatures } from '../checking/offer.ts'
 import { listImageKeys, findImageProblems, buildImageWrites } from './draft-images.ts'
-import { buildInvalidDecision, buildSaveRefusalDecision, type SaveDecision } from './outcome.ts'
+import { buildInvalidDecision, buildSaveRefusalDecision, type TemplateSaveDecision } from './outcome.ts'
 import { listExternalKeys, findExternalProblems } from './outside-names.ts'
 import { listPlaceKeys, findOpenPlaces, type OpenPlaces } from './places.ts'
 import { findAnswerTrace } from './traces-of-answers.ts'
@@ -30,7 +30,7 @@ export type DraftCheckInput = {
 export type DraftCheck =
   /** `writes`: writes to be stored together with the template */
   | { readonly ok: true; readonly places: OpenPlaces; readonly writes: readonly Write[] }
-  | { readonly ok: false; readonly decision: SaveDecision }
+  | { readonly ok: false; readonly decision: TemplateSaveDecision }
 
 /** Returns the keys needed to check a draft, in addition to the template's. */
 export function listDraftKeys(draft: TemplateDraft, by: UserId, documents: FoundDocuments): readonly Key[] {

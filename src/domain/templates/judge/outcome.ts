@@ -5,7 +5,7 @@ import type { Decision, Write } from '../../store/index.ts'
 import type { TemplateProblem } from '../form/place.ts'
 
 /** Result of publishing or storing a draft. Only `saved` and `kept` write anything, and only for the first request. */
-export type SaveResult =
+export type TemplateSaveResult =
   | { readonly kind: 'saved'; readonly template: FormTemplate }
   /** the stored draft, for its editors */
   | { readonly kind: 'kept'; readonly kept: StoredDraft }
@@ -19,13 +19,13 @@ export type SaveResult =
   | { readonly kind: 'invalid'; readonly problem: Problem; readonly problems: readonly TemplateProblem[] }
   | { readonly kind: 'refused'; readonly problem: Problem }
 
-export type SaveDecision = Decision<SaveResult>
+export type TemplateSaveDecision = Decision<TemplateSaveResult>
 
-export function buildSavedDecision(template: FormTemplate, writes: readonly Write[]): SaveDecision {
+export function buildSavedDecision(template: FormTemplate, writes: readonly Write[]): TemplateSaveDecision {
   return { result: { kind: 'saved', template }, writes }
 }
 
-export function buildDraftStoredDecision(draft: StoredDraft, writes: readonly Write[]): SaveDecision {
+export function buildDraftStoredDecision(draft: StoredDraft, writes: readonly Write[]): TemplateSaveDecision {
   return { result: { kind: 'kept', kept: draft }, writes }
 }
 
@@ -33,21 +33,21 @@ export function buildConflictDecision(
   code: ProblemCode,
   current: FormTemplate | null,
   draft?: StoredDraft,
-): SaveDecision {
+): TemplateSaveDecision {
   const problem: Problem = { code, details: { version: current?.version ?? 0 } }
   return { result: { kind: 'conflict', problem, current, kept: draft }, writes: [] }
 }
 
-export function buildInvalidDecision(problems: readonly TemplateProblem[]): SaveDecision {
+export function buildInvalidDecision(problems: readonly TemplateProblem[]): TemplateSaveDecision {
   return { result: buildInvalidSave(problems), writes: [] }
 }
 
 export function buildInvalidSave(
   problems: readonly TemplateProblem[],
-): Extract<SaveResult, { readonly kind: 'invalid' }> {
+): Extract<TemplateSaveResult, { readonly kind: 'invalid' }> {
   return { kind: 'invalid', problem: { code: 'template.invalid', details: { count: problems.length } }, problems }
 }
 
-export function buildSaveRefusalDecision(code: ProblemCode, details?: ProblemDetails): SaveDecision {
+export function buildSaveRefusalDecision(code: ProblemCode, details?: ProblemDetails): TemplateSaveDecision {
   return { result: { kind: 'refused', problem: details === undefined ? { code } : { code, details } }, writes: [] }
 }

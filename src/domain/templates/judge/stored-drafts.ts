@@ -25,11 +25,11 @@ export type EditStartDraft = { readonly revision: number; readonly revisionAt?: 
 /**
  * Checks whether an editor started from this version. Also compares the time, because a restored server reuses numbers.
  */
-export function isStartedFrom({ base, baseAt }: EditStart, template: FormTemplate | undefined): boolean {
+export function isEditStartedFrom({ base, baseAt }: EditStart, template: FormTemplate | undefined): boolean {
   return (template?.version ?? 0) === base && (baseAt === undefined || baseAt === template?.lastEdit?.date)
 }
 
-/** Checks whether an editor started from this draft, by revision and time (see `isStartedFrom`). */
+/** Checks whether an editor started from this draft, by revision and time (see `isEditStartedFrom`). */
 export function isDraftStartedFrom({ revision, revisionAt }: EditStartDraft, keptDraft: StoredDraft): boolean {
   return keptDraft.revision === revision && (revisionAt === undefined || revisionAt === keptDraft.lastEdit.date)
 }

@@ -29,24 +29,24 @@ export function loadTemplateAccess(
   const user = documents.get(keys.user(by))
   if (user === undefined) return refuse('session.no-user-record')
   const actor = actorOfUser(user)
-  const template = findTemplateIn(documents, id)
+  const template = findTemplateInDocuments(documents, id)
   if (template === undefined || !can(actor, 'read', { kind: 'formulario', document: template }))
     return refuse('template.missing')
   if (template.deleted) return refuse('template.deleted')
   if (!can(actor, action, { kind: 'formulario', document: template })) return refuse('access.forbidden')
-  return ok({ user, actor, template, answers: countAnswersIn(documents, id) })
+  return ok({ user, actor, template, answers: countAnswersInDocuments(documents, id) })
 }
 
-export function findTemplateIn(documents: FoundDocuments, id: TemplateId): FormTemplate | undefined {
+export function findTemplateInDocuments(documents: FoundDocuments, id: TemplateId): FormTemplate | undefined {
   return documents.get(keys.template(id))
 }
 
 /** Returns the first version of a template, which is kept when the template is removed. */
-export function findFirstVersionIn(documents: FoundDocuments, id: TemplateId): FormTemplate | undefined {
+export function findFirstVersionInDocuments(documents: FoundDocuments, id: TemplateId): FormTemplate | undefined {
   return documents.get(keys.templateVersion(id, 1))
 }
 
 /** Returns the number of answers of a template. Commits that store answers update it. */
-export function countAnswersIn(documents: FoundDocuments, id: TemplateId): number {
+export function countAnswersInDocuments(documents: FoundDocuments, id: TemplateId): number {
   return documents.get(keys.templateCounter(id))?.count ?? 0
 }

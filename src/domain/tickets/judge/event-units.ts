@@ -275,7 +275,7 @@ function buildMoveEmails(
 }
 
 /** Checks whether an order's payer gets no e-mails. */
-export function isOrderQuiet({ email, isQuiet: quiet, facts }: PaymentOrder): boolean {
+export function isOrderWithoutEmails({ email, isQuiet: quiet, facts }: PaymentOrder): boolean {
   return email === '' || (quiet === true && !facts.some(isReceivedMoney))
 }
 
@@ -288,7 +288,7 @@ export function listTicketRecipients(order: PaymentOrder, moved: readonly Ticket
   const ownEvent = valid.find(({ turn }) => turn === 0)
   const handedOn = valid.filter(({ turn, email }) => turn > 0 && email !== '')
   return [
-    ...(ownEvent === undefined || isOrderQuiet(order)
+    ...(ownEvent === undefined || isOrderWithoutEmails(order)
       ? []
       : [{ to: { address: order.email, name: order.fullName }, ticket: ownEvent, of: 'order' } as const]),
     ...handedOn.map((ticket) => {

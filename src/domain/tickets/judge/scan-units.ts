@@ -20,7 +20,7 @@ import {
   type Write,
 } from '../../store/index.ts'
 import { discardScan, isPassage } from '../discard.ts'
-import { judgeTicket, type Door, type Verdict } from '../scan.ts'
+import { judgeTicket, type Door, type TicketVerdict } from '../scan.ts'
 import type { ScanRequest, DoorEvent } from '../doors-api.ts'
 import type { DecodedTicket } from '../code.ts'
 
@@ -134,16 +134,16 @@ function unknownTicketWrites(
  * has ended admits no ticket.
  * @param at milliseconds, server clock
  */
-export function judgeScanUnit(event: DoorEvent, scanRequest: ScanRequest, at: number): Unit<Verdict> {
+export function judgeScanUnit(event: DoorEvent, scanRequest: ScanRequest, at: number): Unit<TicketVerdict> {
   const { form } = event
   const shown = [scanRequest.ticket]
-  const decide = (documents: FoundDocuments): Decision<Verdict> => {
+  const decide = (documents: FoundDocuments): Decision<TicketVerdict> => {
     const before = findScans(form, scanRequest.ticket, documents)
     const ticket = documents.get(keys.ticket(scanRequest.ticket))
     const knownScan = before.scans.find(({ id }) => id === scanRequest.id)
     const others = before.scans.filter(({ id }) => id !== scanRequest.id)
     const isEnded = findDoorLink(form, scanRequest.link, documents)?.ended !== undefined
-    const judged: Verdict = isEnded
+    const judged: TicketVerdict = isEnded
       ? { kind: 'refused', why: 'door-closed' }
       : verdictOn(event, scanRequest, { ticket, scans: others }, knownScan?.at ?? at)
     if (knownScan !== undefined) return { result: repeatVerdict(knownScan, judged), writes: [] }
@@ -165,7 +165,7 @@ function verdictOn(
   { device, direction, zones, ticket: hash }: ScanRequest,
   { ticket, scans }: { readonly ticket: Ticket | undefined; readonly scans: readonly StoredScan[] },
   at: number,
-): Verdict {
+): TicketVerdict {
   if (ticket === undefined) return { kind: 'refused', why: 'unknown' }
   const { zone, mode, state } = ticket
   const read: DecodedTicket = {
@@ -183,7 +183,7 @@ function verdictOn(
 }
 
 /** Returns the verdict that was given for a scan, even if the data have changed since. */
-function repeatVerdict({ isAdmitted, direction, why = 'unknown' }: StoredScan, now: Verdict): Verdict {
+function repeatVerdict({ isAdmitted, direction, why = 'unknown' }: StoredScan, now: TicketVerdict): TicketVerdict {
   if (isAdmitted) return { kind: 'admitted', direction, isUnlisted: false }
   // The door then asks again with a new id.
   if (why === DISCARDED_REASON) return { kind: 'refused', why: 'door-closed' }

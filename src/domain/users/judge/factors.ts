@@ -1,4 +1,4 @@
-import type { FactorRule } from '../../sessions/documents/second-factor.ts'
+import type { SecondFactorRule } from '../../sessions/documents/second-factor.ts'
 import type { Role } from '../documents/role.ts'
 import type { User } from '../documents/user.ts'
 import { type Instant, ok, refuse, type Result, type UserId } from '../../kernel/index.ts'
@@ -60,13 +60,13 @@ export function recoverAdministratorUnit(id: UserId): Unit<Result<User>> {
 }
 
 /** Sets the roles that require a second factor, effective at the next sign-in. Refuses with access.forbidden. */
-export function setFactorRuleUnit(roles: readonly Role[], by: UserId): Unit<Result<FactorRule>> {
+export function setFactorRuleUnit(roles: readonly Role[], by: UserId): Unit<Result<SecondFactorRule>> {
   return {
     keysFor: (documents) => [...listRequestingUserKeys(by, documents), keys.factorRule],
     decide: (documents) => {
       const asker = loadAdministrator(documents, by)
       if (!asker.ok) return buildRefusalDecision(asker)
-      const rule: FactorRule = { roles: [...new Set(roles)].sort() }
+      const rule: SecondFactorRule = { roles: [...new Set(roles)].sort() }
       const before = documents.get(keys.factorRule)?.roles ?? []
       const same = before.length === rule.roles.length && rule.roles.every((role) => before.includes(role))
       return { result: ok(rule), writes: same ? [] : [set(keys.factorRule, rule)] }

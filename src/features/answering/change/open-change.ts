@@ -5,7 +5,7 @@ import type { Actor } from '#domain/access/index.ts'
 import type { FileClaim } from '#domain/answering/index.ts'
 import { canReplaceValues, findActionRefusal, findNotOfferedReason } from '#domain/corrections/index.ts'
 import { type AnswerId, ok, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
-import { type AnswerChange, computeExpectedAnswer, withRowLists } from '#domain/sync/index.ts'
+import { type AnswerChange, computeExpectedAnswer, convertToRowLists } from '#domain/sync/index.ts'
 import type { FormRules } from '../form/form-context.ts'
 import { type Draft, storeAnswerForEditing, loadAnswer, loadDraft, loadTemplate, type Local } from '#local/index.ts'
 
@@ -59,7 +59,7 @@ export async function openChange(
 /** Loads the draft. In drafts of app versions without row ids, rows are matched with the answer's rows. */
 async function loadChangeDraft(local: Local, id: AnswerId): Promise<ChangeOpening['draft']> {
   const found = await loadDraft(local, id)
-  return found === undefined ? undefined : { ...found, draft: withRowLists('draft', found.draft) as Draft }
+  return found === undefined ? undefined : { ...found, draft: convertToRowLists('draft', found.draft) as Draft }
 }
 
 type AskedChange = {

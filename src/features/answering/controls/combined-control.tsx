@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
-import { type CombinedItem, inputCodecFor } from '#domain/questions/index.ts'
+import { type CombinedItem, getInputCodec } from '#domain/questions/index.ts'
 import type { QuestionValue } from '#domain/answers/index.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import { type ControlProps, withAnswerValue } from './control.ts'
@@ -57,7 +57,7 @@ function Item({ item, props, first, onChange }: ItemProps) {
     case 'input': {
       const Control = INPUT_CONTROLS[item.tipoPregunta]
       const value = props.value.combined?.[String(item.orden)] ?? {}
-      const codec = inputCodecFor(item)
+      const codec = getInputCodec(item)
       const isEmpty = item.required && !codec.isAnswered(value, item)
       const requiredId = `${id}-required`
       return (

@@ -4,7 +4,7 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import {
   DATA_TYPE,
   QUESTION_TYPE,
-  dataCodecFor,
+  getDataCodec,
   isSafeLink,
   isWebLink,
   doOptionsFitInOneLine,
@@ -130,7 +130,7 @@ export const INPUT_CONTROLS: Readonly<Record<CombinedInput['tipoPregunta'], Comp
 
 function OpenControl(props: ControlProps) {
   const { question } = props
-  const Chosen = OWN_CONTROLS[question.tipoDato] ?? OPEN_CONTROLS[dataCodecFor(question).holds]
+  const Chosen = OWN_CONTROLS[question.tipoDato] ?? OPEN_CONTROLS[getDataCodec(question).holds]
   return <Chosen {...props} />
 }
 

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { IconCalendar, IconClock, type Icon } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { MIN_DATE, MAX_DATE } from '#domain/kernel/index.ts'
-import { questionCodecFor, dataCodecFor } from '#domain/questions/index.ts'
+import { getQuestionCodec, getDataCodec } from '#domain/questions/index.ts'
 import { getDeviceDateTime } from '../form/form-context.ts'
 import type { ControlProps } from './control.ts'
 import '#ui/theme/fields.css'
@@ -52,7 +52,7 @@ function MomentField({ type, placeholder, pickLabel, nowLabel, icon: Shape, ...p
   const { text, change, leave, pick } = useTypedText(props)
   const picker = useRef<HTMLInputElement>(null)
   const kept = typeof props.value.respuesta === 'string' ? props.value.respuesta : ''
-  const pickable = dataCodecFor(props.question).check(kept).ok ? kept : ''
+  const pickable = getDataCodec(props.question).check(kept).ok ? kept : ''
   return (
     <span className={styles['moment']}>
       <input
@@ -89,7 +89,7 @@ function MomentField({ type, placeholder, pickLabel, nowLabel, icon: Shape, ...p
         onChange={(event) => pick(event.currentTarget.value)}
       />
       {/* Hidden if the question does not accept the current date or time. */}
-      {questionCodecFor(props.question).check({ respuesta: getDeviceDateTime()[type] }, props.question).ok && (
+      {getQuestionCodec(props.question).check({ respuesta: getDeviceDateTime()[type] }, props.question).ok && (
         <button
           type="button"
           className={`r-edge r-centred r-fixed r-target r-raised r-accent ${styles['pick']}`}

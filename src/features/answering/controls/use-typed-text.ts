@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { i18n } from '@lingui/core'
 import { limitCombiningMarks } from '#domain/kernel/index.ts'
-import { dataCodecFor } from '#domain/questions/index.ts'
+import { getDataCodec } from '#domain/questions/index.ts'
 import { type ControlProps, withText } from './control.ts'
 
 /** The text of an open question. Stored in canonical form, or as typed if invalid; shown as typed until blur. */
 export function useTypedText({ question, value, onChange }: ControlProps) {
-  const codec = dataCodecFor(question)
+  const codec = getDataCodec(question)
   const kept = typeof value.respuesta === 'string' ? value.respuesta : ''
   // Typed text and the value that was stored for it. If the stored value is different now, undo or a picker has changed
   // it, and it replaces the typed text.

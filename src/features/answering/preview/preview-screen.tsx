@@ -13,7 +13,7 @@ import {
 } from '#domain/kernel/index.ts'
 import {
   buildPreviewTemplate,
-  PREVIEW_LEFT,
+  PREVIEW_CLOSED,
   PREVIEW_READY,
   previewMessageSchema,
   type PreviewMessage,
@@ -165,7 +165,8 @@ function usePreviewed(): ReceivedPreview | null {
     }
     // Forwards Escape to the dialog, as key events in a frame do not reach its parent.
     const leave = ({ key, defaultPrevented }: KeyboardEvent): void => {
-      if (key === 'Escape' && !defaultPrevented && isFramed()) window.parent.postMessage(PREVIEW_LEFT, location.origin)
+      if (key === 'Escape' && !defaultPrevented && isFramed())
+        window.parent.postMessage(PREVIEW_CLOSED, location.origin)
     }
     addEventListener('message', take)
     addEventListener('keydown', leave)

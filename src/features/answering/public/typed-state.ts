@@ -1,6 +1,6 @@
 import { listQuestionsInRow } from '#domain/answering/index.ts'
 import type { QuestionValue } from '#domain/answers/index.ts'
-import { QUESTION_TYPE, type Question, dataCodecFor } from '#domain/questions/index.ts'
+import { QUESTION_TYPE, type Question, getDataCodec } from '#domain/questions/index.ts'
 import { addressSchema, type Address } from '#domain/kernel/index.ts'
 import { withChosen, withText } from '../controls/control.ts'
 import { buildQuestionElementId } from '../form/element-ids.ts'
@@ -94,7 +94,7 @@ function toQuestionValue(question: Question, before: QuestionValue, given: reado
     case QUESTION_TYPE.SELECT:
       return withChosen(before, given.map(Number))
     default: {
-      const parsed = dataCodecFor(question).parse(text)
+      const parsed = getDataCodec(question).parse(text)
       return withText(before, parsed.ok ? parsed.value : text)
     }
   }

@@ -5,7 +5,7 @@ import {
   createEmptyValues,
   type AnswerValues,
   type Answer,
-  toAnswerLine,
+  toAnswerListItem,
   toListedAnswer,
 } from '#domain/answers/index.ts'
 import { buildQuestionCells, listQuestionColumns } from '#domain/answering/index.ts'
@@ -39,7 +39,7 @@ function serverWith(answers: readonly Answer[], asked: (string | null)[] = []) {
     const columns = new URL(path, 'http://x').searchParams.get('columns')
     asked.push(columns)
     const lines = answers.map((answer) => ({
-      ...toAnswerLine(toListedAnswer(answer)),
+      ...toAnswerListItem(toListedAnswer(answer)),
       ...(columns === null ? {} : { cells: buildQuestionCells(answer.secciones, columns.split(','), 'en') }),
     }))
     const template = { id: form.id, titulo: form.titulo, descripcion: '', states: [] }
@@ -226,8 +226,8 @@ describe('questions as columns', () => {
     const keys = ['Empleados', 'Fachada', 'Ubicación', 'Metros'].map(keyOf)
     const template = { id: form.id, titulo: form.titulo, descripcion: '', states: [] }
     const lines = [
-      { ...toAnswerLine(toListedAnswer(whole)), cells },
-      { ...toAnswerLine(toListedAnswer(answerAt('area', 'own', 2))) },
+      { ...toAnswerListItem(toListedAnswer(whole)), cells },
+      { ...toAnswerListItem(toListedAnswer(answerAt('area', 'own', 2))) },
     ]
     await openScreen({
       path: LIST_ROUTE,

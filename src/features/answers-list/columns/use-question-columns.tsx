@@ -3,7 +3,7 @@ import { useLingui, Plural, Trans } from '@lingui/react/macro'
 import { listQuestionColumns, type QuestionCell as Cell, type QuestionColumn } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { useFormTexts, useSectionTitle, type Column } from '#ui/index.ts'
-import type { AnswerTableLine } from '../answer-lines.ts'
+import type { AnswerTableRow } from '../answer-lines.ts'
 import styles from './columns.module.css'
 
 /**
@@ -13,7 +13,7 @@ import styles from './columns.module.css'
 export function useQuestionColumns(
   template: FormTemplate | null | undefined,
   requested: string,
-): readonly Column<AnswerTableLine>[] {
+): readonly Column<AnswerTableRow>[] {
   const { i18n } = useLingui()
   const formText = useFormTexts()
   const columnPlace = useColumnPlaceText()

@@ -15,7 +15,7 @@ import {
   EMPTY_ANSWER_FILTER,
   type ListFilter,
 } from '#domain/answers/index.ts'
-import { DATA_TYPE, dataCodecFor } from '#domain/questions/index.ts'
+import { DATA_TYPE, getDataCodec } from '#domain/questions/index.ts'
 import { parsePaymentParam } from '#ui/index.ts'
 
 /** URL parameters of a list. Days are `2026-11-20`. */
@@ -153,7 +153,7 @@ export function toQueryParameters(filter: ListFilter): Partial<ListFilter> {
 
 /** A number from the URL, formatted for the language. */
 export function formatTypedNumber(plain: string, language: string): string {
-  return dataCodecFor({ tipoDato: DATA_TYPE.DECIMAL }).format(plain.replace('.', ','), language)
+  return getDataCodec({ tipoDato: DATA_TYPE.DECIMAL }).format(plain.replace('.', ','), language)
 }
 
 export function pickPageSize({ filas }: ListFilters): number {

@@ -18,7 +18,7 @@ import {
   useFormats,
 } from '#ui/index.ts'
 import { loadClusterMap, useMap, useMapCentre, type MapPosition } from '#ui/map/index.ts'
-import { toLineFromSummary, type AnswerTableLine } from '../answer-lines.ts'
+import { toLineFromSummary, type AnswerTableRow } from '../answer-lines.ts'
 import { hasFilters, toQueryParameters, type ListFilters } from '../filters/list-filters.ts'
 import { readAnswer, summariseAnswer, type ListFilter } from '#domain/answers/index.ts'
 import { usePoints, type ClusteredPoints } from './use-points.ts'
@@ -49,7 +49,7 @@ export type AnswersMapProps = {
   readonly search: ListFilters
   readonly filter: ListFilter
   /** answers of the list that are on this device; undefined while they are loading */
-  readonly device: { readonly own: readonly AnswerTableLine[]; readonly cached: readonly AnswerTableLine[] } | undefined
+  readonly device: { readonly own: readonly AnswerTableRow[]; readonly cached: readonly AnswerTableRow[] } | undefined
 }
 
 /** Located answers of the filtered list on a map (part 3, point 2). The URL keeps view and filters. */
@@ -163,7 +163,7 @@ type AnswerPopupProps = {
   /** one answer, or several at the same location */
   readonly ids: readonly AnswerId[]
   /** answers that are on this device, by id */
-  readonly known: ReadonlyMap<AnswerId, AnswerTableLine>
+  readonly known: ReadonlyMap<AnswerId, AnswerTableRow>
 }
 
 /** Popup of an answer on the map, with a link (part 3, point 2). */
@@ -205,7 +205,7 @@ function Asked({ id }: { readonly id: AnswerId }) {
   )
 }
 
-function AnswerFacts({ line: { id, code, at, author, addressee, name } }: { readonly line: AnswerTableLine }) {
+function AnswerFacts({ line: { id, code, at, author, addressee, name } }: { readonly line: AnswerTableRow }) {
   const { t } = useLingui()
   const formats = useFormats()
   return (

@@ -5,7 +5,7 @@ import type { RequestSender, RequestOutcome } from '#domain/endpoints/index.ts'
 import { generateAnswerId, ok, refuse, templateIdSchema } from '#domain/kernel/index.ts'
 import type { AnswerPoint, AnswerPoints } from '#domain/answers/index.ts'
 import { AccountProvider, type Account } from '#ui/index.ts'
-import type { AnswerTableLine } from '../answer-lines.ts'
+import type { AnswerTableRow } from '../answer-lines.ts'
 import { usePoints } from './use-points.ts'
 
 // jsdom has no workers: the same clusters, in this thread.
@@ -38,9 +38,9 @@ const came = (points: readonly AnswerPoint[]): RequestOutcome<AnswerPoints> => (
   gotAt: 0,
 })
 const nota = templateIdSchema.parse('nota')
-const ownLine = { id: idOf(9), place: { latitude: -31, longitude: -64 } } as AnswerTableLine
+const ownLine = { id: idOf(9), place: { latitude: -31, longitude: -64 } } as AnswerTableRow
 
-function Probe({ own }: { readonly own: readonly AnswerTableLine[] }) {
+function Probe({ own }: { readonly own: readonly AnswerTableRow[] }) {
   const [{ count, edition, isDone, problem, refused }] = usePoints(nota, {}, { own, cached: [] })
   return <p>{isDone ? `${count} ${edition} ${problem?.code ?? 'whole'} ${refused ? 'refused' : ''}`.trim() : '…'}</p>
 }
@@ -52,7 +52,7 @@ async function openMap(says: RequestOutcome<AnswerPoints>) {
     ask: (async () => server.says) as unknown as RequestSender,
     onNews: (listener) => void listeners.add(listener),
   } as Account
-  const map = (own: readonly AnswerTableLine[]) => (
+  const map = (own: readonly AnswerTableRow[]) => (
     <AccountProvider value={account}>
       <Probe own={own} />
     </AccountProvider>
@@ -64,7 +64,7 @@ async function openMap(says: RequestOutcome<AnswerPoints>) {
     server,
     shows,
     nudge: () => act(async () => listeners.forEach((listener) => listener(['answers']))),
-    withOwn: (own: readonly AnswerTableLine[]) => rerender(map(own)),
+    withOwn: (own: readonly AnswerTableRow[]) => rerender(map(own)),
   }
 }
 

@@ -4,7 +4,7 @@ import { toProblem, type RequestOutcome } from '#domain/endpoints/index.ts'
 import type { TemplateId, Problem } from '#domain/kernel/index.ts'
 import { useAccount, useTopicRevision } from '#ui/index.ts'
 import { openClusters, type OpenClusters } from '#ui/map/index.ts'
-import type { AnswerTableLine } from '../answer-lines.ts'
+import type { AnswerTableRow } from '../answer-lines.ts'
 
 /** Loading state of the map. */
 export type PointLoadingState = {
@@ -135,7 +135,7 @@ export function createPointReloader({ renew, wait, clock, signal }: PointReloade
   }
 }
 
-type DevicePoints = { readonly own: readonly AnswerTableLine[]; readonly cached: readonly AnswerTableLine[] }
+type DevicePoints = { readonly own: readonly AnswerTableRow[]; readonly cached: readonly AnswerTableRow[] }
 export type ClusteredPoints = PointLoadingState & { readonly clusters: OpenClusters | null }
 
 /**
@@ -238,7 +238,7 @@ function waitWhileVisible(milliseconds: number, signal: AbortSignal): Promise<vo
   })
 }
 
-function toAnswerPoints(lines: readonly AnswerTableLine[]): readonly AnswerPoint[] {
+function toAnswerPoints(lines: readonly AnswerTableRow[]): readonly AnswerPoint[] {
   return lines.flatMap(({ id, place }): readonly AnswerPoint[] =>
     place === undefined ? [] : [[place.longitude, place.latitude, id]],
   )

@@ -6,7 +6,7 @@ import { MAX_ANSWERS_PER_PAGE, type MutationId, type TemplateId } from '#domain/
 import { EMPTY_ANSWER_FILTER } from '#domain/answers/index.ts'
 import { withdrawChange } from '#local/index.ts'
 import { notify, StatusIcon, UndoBar, useAccount, useProblemText, useServerPdf, useFormTexts } from '#ui/index.ts'
-import type { AnswerTableLine } from '../answer-lines.ts'
+import type { AnswerTableRow } from '../answer-lines.ts'
 import { ExportAnswersButton } from '../export/export-answers.tsx'
 import { formatLineName } from './name-of-line.ts'
 import { DecisionUndo, needsConfirmation, StateConfirmation, type Decisions } from '../steps/decide.tsx'
@@ -20,7 +20,7 @@ type SeveralProps = {
   readonly template: TemplateId
   /** whether the user may change states */
   readonly mayMove: boolean
-  readonly chosen: readonly AnswerTableLine[]
+  readonly chosen: readonly AnswerTableRow[]
   readonly clear: () => void
   readonly moved: () => void
   /** selects answers beyond the page; offered if exactly the answers of the page are selected and the list has more */
@@ -183,7 +183,7 @@ function HeldChange({ ids: { length }, state }: HeldChanges) {
 }
 
 /** States that at least one of the answers can change to, in the form's order. */
-function statesAfter(lines: readonly AnswerTableLine[]): readonly Pick<State, 'id' | 'nombre'>[] {
+function statesAfter(lines: readonly AnswerTableRow[]): readonly Pick<State, 'id' | 'nombre'>[] {
   const all = lines.flatMap(({ standing }) => standing?.next ?? [])
   return [...new Map(all.map((state) => [state.id, state])).values()].toSorted((a, b) => a.id - b.id)
 }

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { State } from '#domain/templates/index.ts'
 import { StateMark, useFormTexts } from '#ui/index.ts'
-import type { AnswerTableLine } from '../answer-lines.ts'
+import type { AnswerTableRow } from '../answer-lines.ts'
 import { formatLineName } from './name-of-line.ts'
 import styles from './states.module.css'
 
@@ -22,13 +22,13 @@ export function useKnownState(): (state: NamedState) => NamedState {
 
 /** State changes of a list that its rows can start. */
 export type RowDecisions = {
-  readonly decide: (line: AnswerTableLine, to: NamedState) => void
+  readonly decide: (line: AnswerTableRow, to: NamedState) => void
   /** state change of this answer that the list does not reflect yet */
-  readonly about: (line: AnswerTableLine) => { readonly to: NamedState } | undefined
+  readonly about: (line: AnswerTableRow) => { readonly to: NamedState } | undefined
 }
 
 type StateCellProps = {
-  readonly line: AnswerTableLine
+  readonly line: AnswerTableRow
   /** missing if the user may not change states */
   readonly decisions: RowDecisions | undefined
 }
@@ -76,6 +76,6 @@ export function StateCell({ line, decisions }: StateCellProps) {
 }
 
 /** Whether the answer can change state: a next state exists, and the server has the answer. */
-export function canChangeState({ standing, delivery }: AnswerTableLine): boolean {
+export function canChangeState({ standing, delivery }: AnswerTableRow): boolean {
   return standing !== null && standing.next.length > 0 && (delivery === undefined || delivery.kind === 'received')
 }

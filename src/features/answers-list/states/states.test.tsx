@@ -2,7 +2,7 @@
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Answer, toAnswerLine, toListedAnswer } from '#domain/answers/index.ts'
+import { type Answer, toAnswerListItem, toListedAnswer } from '#domain/answers/index.ts'
 import type { Role } from '#domain/users/index.ts'
 import type { SyncedArea } from '#domain/sync/index.ts'
 import { listOutbox } from '#local/index.ts'
@@ -85,7 +85,7 @@ async function openList(
 
 const rowOf = (code: string) =>
   screen.getAllByRole('row').find(({ textContent }) => textContent.includes(code)) as HTMLElement
-const linesOf = (answers: readonly Answer[]) => answers.map((answer) => toAnswerLine(toListedAnswer(answer)))
+const linesOf = (answers: readonly Answer[]) => answers.map((answer) => toAnswerListItem(toListedAnswer(answer)))
 
 describe('the state of an answer in its row', () => {
   it('offers the states that may follow and nothing else, and keeps the choice in the outbox', async () => {

@@ -1,17 +1,17 @@
 import { useMemo, useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
-import type { AnswerTableLine } from '../answer-lines.ts'
+import type { AnswerTableRow } from '../answer-lines.ts'
 import { formatLineName } from './name-of-line.ts'
 import styles from './states.module.css'
 
 /** Selected lines of other pages. `of`: URL parameters of the list in which they were selected. */
-type Further = { readonly of: string; readonly lines: readonly AnswerTableLine[] }
+type Further = { readonly of: string; readonly lines: readonly AnswerTableRow[] }
 
 /**
  * The selected answers. After a change of page or filters, answers that are no longer shown do not count as selected.
  * @param of the list's URL parameters
  */
-export function useAnswerSelection(lines: readonly AnswerTableLine[], of: string) {
+export function useAnswerSelection(lines: readonly AnswerTableRow[], of: string) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [further, setFurther] = useState<Further>({ of, lines: [] })
   const choosable = useMemo(() => lines.filter(isSelectableAnswer), [lines])
@@ -24,13 +24,13 @@ export function useAnswerSelection(lines: readonly AnswerTableLine[], of: string
   return {
     chosen: chosenLines,
     choosable,
-    isChosen: ({ id }: AnswerTableLine) => ids.has(id),
-    choose: ({ id }: AnswerTableLine, isWanted: boolean) =>
+    isChosen: ({ id }: AnswerTableRow) => ids.has(id),
+    choose: ({ id }: AnswerTableRow, isWanted: boolean) =>
       setIds((before) => new Set(isWanted ? [...before, id] : [...before].filter((item) => item !== id))),
     /** selects all answers of this page, or none */
     chooseAll,
     /** selects these answers, which may be on other pages */
-    chooseThese: (these: readonly AnswerTableLine[]) => {
+    chooseThese: (these: readonly AnswerTableRow[]) => {
       setFurther({ of, lines: these })
       setIds(new Set(these.filter(isSelectableAnswer).map(({ id }) => id)))
     },
@@ -40,7 +40,7 @@ export function useAnswerSelection(lines: readonly AnswerTableLine[], of: string
 export type AnswerSelection = ReturnType<typeof useAnswerSelection>
 
 /** Whether the answer can be selected for bulk actions, which require that the server has it. */
-export function isSelectableAnswer({ delivery }: AnswerTableLine): boolean {
+export function isSelectableAnswer({ delivery }: AnswerTableRow): boolean {
   return delivery === undefined || delivery.kind === 'received'
 }
 
@@ -49,7 +49,7 @@ export function AnswerCheckbox({
   line,
   choosing,
 }: {
-  readonly line: AnswerTableLine
+  readonly line: AnswerTableRow
   readonly choosing: AnswerSelection
 }) {
   const { t } = useLingui()

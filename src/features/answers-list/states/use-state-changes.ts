@@ -12,7 +12,7 @@ import {
   type SentChangeOutcome,
 } from '#local/index.ts'
 import { useAccount } from '#ui/index.ts'
-import type { AnswerTableLine } from '../answer-lines.ts'
+import type { AnswerTableRow } from '../answer-lines.ts'
 
 /** Maximum wait for results, milliseconds. Later results are only shown in the list. */
 const TIMEOUT_MS = 5_000
@@ -23,11 +23,11 @@ const MAX_HOLD_MS = 120_000
 
 /** Result of a state change of one answer. */
 export type StateChangeResult = {
-  readonly line: AnswerTableLine
+  readonly line: AnswerTableRow
   readonly fate: SentChangeOutcome | { readonly kind: 'moved' }
 }
 
-export type StartedStateChange = { readonly line: AnswerTableLine; readonly change: Result<MutationId> | 'moved' }
+export type StartedStateChange = { readonly line: AnswerTableRow; readonly change: Result<MutationId> | 'moved' }
 
 /** Delay before sending, milliseconds, to allow undo. */
 type HoldOptions = { readonly hold?: number }
@@ -52,7 +52,7 @@ export function useStateChanges() {
   )
 
   const begin = useCallback(
-    async (line: AnswerTableLine, to: number, holdOptions: HoldOptions = {}): Promise<StartedStateChange> => {
+    async (line: AnswerTableRow, to: number, holdOptions: HoldOptions = {}): Promise<StartedStateChange> => {
       const result = await catchStorageFailure(async (): Promise<StartedStateChange['change']> => {
         const answer = await loadWholeAnswer(line.id)
         if (!answer.ok) return answer
@@ -79,7 +79,7 @@ export function useStateChanges() {
 
   const move = useCallback(
     async (
-      lines: readonly AnswerTableLine[],
+      lines: readonly AnswerTableRow[],
       to: number,
       /** called once all changes are stored, with the changes that can be undone for `UNDO_MS` before they are sent */
       onStored?: (ids: readonly MutationId[]) => void,

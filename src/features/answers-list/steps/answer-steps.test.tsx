@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Role } from '#domain/users/index.ts'
-import { toAnswerLine, toListedAnswer } from '#domain/answers/index.ts'
+import { toAnswerListItem, toListedAnswer } from '#domain/answers/index.ts'
 import { listOutbox, withdrawChange } from '#local/index.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
 import { AREA } from '#tests/support/builders/template.ts'
@@ -35,7 +35,7 @@ function pageFor({ path }: SentRequest): Response | undefined {
   const [next, previous] = [start + PAGE < ALL.length, start > 0]
   return Response.json({
     template: { id, titulo, descripcion: '', states: [] },
-    answers: ALL.slice(start, start + PAGE).map((answer) => toAnswerLine(toListedAnswer(answer))),
+    answers: ALL.slice(start, start + PAGE).map((answer) => toAnswerListItem(toListedAnswer(answer))),
     total: ALL.length,
     andMore: false,
     ...(next ? { next: String(start + PAGE) } : {}),

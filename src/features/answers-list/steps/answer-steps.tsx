@@ -7,7 +7,7 @@ import { listAnswers, type AnswersPage } from '#domain/answers/index.ts'
 import type { InputOf } from '#domain/endpoints/index.ts'
 import type { State } from '#domain/templates/index.ts'
 import { useEndpointData } from '#ui/index.ts'
-import type { AnswerTableLine } from '../answer-lines.ts'
+import type { AnswerTableRow } from '../answer-lines.ts'
 import type { ListFilters } from '../filters/list-filters.ts'
 import { LIST_ROUTE } from '../list-address.ts'
 import { canChangeState } from '../states/state-cell.tsx'
@@ -37,7 +37,7 @@ export function assignStateShortcuts(states: readonly Pick<State, 'id' | 'nombre
 }
 
 type AnswerStepsProps = {
-  readonly lines: readonly AnswerTableLine[]
+  readonly lines: readonly AnswerTableRow[]
   readonly chosen: string
   /** the list's query without its cursor */
   readonly query: InputOf<typeof listAnswers>
@@ -163,7 +163,7 @@ function useGoOn(chosen: string, next: AnswerStep | undefined, go: (to: AnswerSt
 type ListPosition = { readonly index: number; readonly isThere: boolean }
 
 /** The index of the answer among the lines. An answer that no longer matches the filters keeps its index. */
-function usePlace(lines: readonly AnswerTableLine[], chosen: string): ListPosition {
+function usePlace(lines: readonly AnswerTableRow[], chosen: string): ListPosition {
   const index = lines.findIndex(({ id }) => id === chosen)
   const [last, setLast] = useState({ chosen, index })
   if (index >= 0 && (last.chosen !== chosen || last.index !== index)) setLast({ chosen, index })
@@ -172,7 +172,7 @@ function usePlace(lines: readonly AnswerTableLine[], chosen: string): ListPositi
 }
 
 function useSteps(
-  lines: readonly AnswerTableLine[],
+  lines: readonly AnswerTableRow[],
   { index, isThere }: ListPosition,
   asked: AnswerStepsProps['query'],
   page: AnswerStepsProps['page'],

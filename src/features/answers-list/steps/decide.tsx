@@ -6,7 +6,7 @@ import type { MutationId } from '#domain/kernel/index.ts'
 import type { State } from '#domain/templates/index.ts'
 import { endUndoPeriod, withdrawChange } from '#local/index.ts'
 import { FormDialog, StateMark, UndoBar, notify, useFormTexts, useAccount, useProblemText } from '#ui/index.ts'
-import type { AnswerTableLine } from '../answer-lines.ts'
+import type { AnswerTableRow } from '../answer-lines.ts'
 import { formatLineName } from '../states/name-of-line.ts'
 import { useKnownState } from '../states/state-cell.tsx'
 import { useChangeOutcomeText } from '../states/use-fate-text.ts'
@@ -19,7 +19,7 @@ const HOLD_MS = 8_000
 const TIMEOUT_MS = 5_000
 
 export type StateDecision = {
-  readonly line: AnswerTableLine
+  readonly line: AnswerTableRow
   readonly to: Pick<State, 'id' | 'nombre'>
   /** id of the decision's mutation; undefined until it is in the outbox */
   readonly id: MutationId | undefined
@@ -36,7 +36,7 @@ export type Decisions = ReturnType<typeof useDecisions>
  * @param moved called when the list may have changed on the server
  * @param known the form's states as this device has them
  */
-export function useDecisions(lines: readonly AnswerTableLine[], moved: () => void, known: readonly State[]) {
+export function useDecisions(lines: readonly AnswerTableRow[], moved: () => void, known: readonly State[]) {
   const { t } = useLingui()
   const { local } = useAccount()
   const { begin, settle } = useStateChanges()
@@ -51,7 +51,7 @@ export function useDecisions(lines: readonly AnswerTableLine[], moved: () => voi
   const gone = useGone()
 
   /** @param id id of the decision to replace; a newer decision on the same answer is left unchanged */
-  const put = (line: AnswerTableLine, id: MutationId | undefined, decision: StateDecision | undefined): void =>
+  const put = (line: AnswerTableRow, id: MutationId | undefined, decision: StateDecision | undefined): void =>
     setMade((before) => {
       const now = before.get(line.id)
       if (now !== undefined && now.id !== id) return before
@@ -63,7 +63,7 @@ export function useDecisions(lines: readonly AnswerTableLine[], moved: () => voi
    * Asks before the first change to each state without a way back; later ones can only be undone for `UNDO_MS`.
    * @param begun called when the decision is made
    */
-  function decide(line: AnswerTableLine, to: StateDecision['to'], begun?: () => void): void {
+  function decide(line: AnswerTableRow, to: StateDecision['to'], begun?: () => void): void {
     const decideNow = (): void => {
       setAsking(undefined)
       void make(line, to)
@@ -78,7 +78,7 @@ export function useDecisions(lines: readonly AnswerTableLine[], moved: () => voi
     else decideNow()
   }
 
-  async function make(line: AnswerTableLine, to: StateDecision['to']): Promise<void> {
+  async function make(line: AnswerTableRow, to: StateDecision['to']): Promise<void> {
     const deciding: StateDecision = { line, to, id: undefined, isUndoable: false, isAccepted: false }
     setMade((before) => new Map(before).set(line.id, deciding))
     setLast(line.id)
@@ -130,7 +130,7 @@ export function useDecisions(lines: readonly AnswerTableLine[], moved: () => voi
     /** dialog to show before a decision that nothing repairs */
     question: asking && <StateConfirmation following={1} {...asking} />,
     /** decision on this answer, until the list reflects it */
-    about: (line: AnswerTableLine): StateDecision | undefined => {
+    about: (line: AnswerTableRow): StateDecision | undefined => {
       const decision = made.get(line.id)
       return decision?.line.standing?.actual === line.standing?.actual ? decision : undefined
     },
@@ -141,7 +141,7 @@ export function useDecisions(lines: readonly AnswerTableLine[], moved: () => voi
 }
 
 /** Whether the list already contains the decision, or a later change of the answer. */
-function isPast({ line }: StateDecision, lines: readonly AnswerTableLine[]): boolean {
+function isPast({ line }: StateDecision, lines: readonly AnswerTableRow[]): boolean {
   const now = lines.find(({ id }) => id === line.id)
   return now !== undefined && (now.standing?.actual !== line.standing?.actual || now.updatedAt !== line.updatedAt)
 }
@@ -167,7 +167,7 @@ type StateQuestion = {
 /** Whether the user must confirm a state change, because later changes cannot repair it. */
 export function needsConfirmation(
   known: readonly State[],
-  { standing }: AnswerTableLine,
+  { standing }: AnswerTableRow,
   { id }: Pick<State, 'id'>,
 ): boolean {
   return standing !== null && known[id] !== undefined && !isStateChangeRepairable(known, standing.actual, id)

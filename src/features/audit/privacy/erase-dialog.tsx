@@ -9,7 +9,7 @@ import {
   MAX_ERASED_PER_REQUEST,
   MAX_ERASURE_REASON_LENGTH,
   type NotErasedReason,
-  type SoughtPerson,
+  type PersonIdentifier,
 } from '#domain/privacy/index.ts'
 import { FormDialog, useEndpointCall, useProblemText } from '#ui/index.ts'
 
@@ -20,7 +20,7 @@ export type ErasureResult = {
 }
 
 type EraseDialogProps = {
-  readonly person: SoughtPerson
+  readonly person: PersonIdentifier
   readonly ids: readonly AnswerId[]
   readonly onErased: (result: ErasureResult) => void
   readonly onClose: () => void

@@ -4,11 +4,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { toProblem } from '#domain/endpoints/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import {
-  describeRecords,
+  formatExportedRecords,
   exportPerson,
   MAX_EXPORTED_PER_REQUEST,
   type ExportedRecord,
-  type PersonRecordLine,
+  type PersonRecordListItem,
 } from '#domain/privacy/index.ts'
 import { normaliseForSearch } from '#domain/search/index.ts'
 import {
@@ -42,15 +42,15 @@ export function FoundRecords({ search, onErased }: FoundRecordsProps) {
   const isShared = names.length > 1
   // Not selected at first: records that only mention the person, and all records if several names share the e-mail
   // address.
-  const isChosen = ({ id, as }: PersonRecordLine): boolean => choices.get(id) ?? (as !== 'content' && !isShared)
+  const isChosen = ({ id, as }: PersonRecordListItem): boolean => choices.get(id) ?? (as !== 'content' && !isShared)
   const chosen = records.filter(isChosen).map(({ id }) => id)
-  const kinds: Readonly<Record<PersonRecordLine['kind'], string>> = {
+  const kinds: Readonly<Record<PersonRecordListItem['kind'], string>> = {
     answer: t`Answer`,
     deleted: t`Deleted answer`,
     held: t`Held answer`,
     order: t`Payment without its answer`,
   }
-  const ways: Readonly<Record<PersonRecordLine['as'], string>> = {
+  const ways: Readonly<Record<PersonRecordListItem['as'], string>> = {
     citizen: t`Citizen of the answer`,
     payer: t`Payer`,
     content: t`Mentioned in a text, perhaps with other people`,
@@ -66,10 +66,10 @@ export function FoundRecords({ search, onErased }: FoundRecordsProps) {
       all.push(...outcome.value.records)
     }
     downloadFile(JSON.stringify(all, null, 2), `${t`person`}.json`, 'application/json')
-    downloadFile(describeRecords(all), `${t`person`}.txt`, 'text/plain;charset=utf-8')
+    downloadFile(formatExportedRecords(all), `${t`person`}.txt`, 'text/plain;charset=utf-8')
   }
 
-  const columns: readonly Column<PersonRecordLine>[] = [
+  const columns: readonly Column<PersonRecordListItem>[] = [
     {
       head: t`Answer`,
       key: 'answer',
@@ -163,7 +163,7 @@ export function FoundRecords({ search, onErased }: FoundRecordsProps) {
 const SHOWN_DIGITS = 12
 
 /** Names in the records, without names that differ only in case, accents or spaces. */
-function listNames(records: readonly PersonRecordLine[]): readonly string[] {
+function listNames(records: readonly PersonRecordListItem[]): readonly string[] {
   const given = records.filter(({ name }) => name !== '')
   return [...new Map(given.map(({ name }) => [normaliseForSearch(name).replaceAll(/\s+/g, ' '), name])).values()]
 }

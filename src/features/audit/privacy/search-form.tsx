@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IDENTIFIER_KINDS, soughtPersonSchema, type SoughtPerson } from '#domain/privacy/index.ts'
+import { IDENTIFIER_KINDS, personIdentifierSchema, type PersonIdentifier } from '#domain/privacy/index.ts'
 
-type SearchFormProps = { readonly busy: boolean; readonly onSearch: (person: SoughtPerson) => void }
+type SearchFormProps = { readonly busy: boolean; readonly onSearch: (person: PersonIdentifier) => void }
 
 /** Kind and value of the identifier by which a person is found. */
 export function PersonSearchForm({ busy, onSearch }: SearchFormProps) {
   const { t } = useLingui()
-  const [kind, setKind] = useState<SoughtPerson['kind']>('number')
+  const [kind, setKind] = useState<PersonIdentifier['kind']>('number')
   const [value, setValue] = useState('')
   const [isTried, setTried] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   // Sets the focus, because the link that opened this screen was removed.
   useEffect(() => input.current?.focus(), [])
-  const names: Readonly<Record<SoughtPerson['kind'], string>> = {
+  const names: Readonly<Record<PersonIdentifier['kind'], string>> = {
     number: t`ID or tax number`,
     email: t`E-mail address`,
     citizen: t`ID in the citizen registry`,
@@ -24,7 +24,7 @@ export function PersonSearchForm({ busy, onSearch }: SearchFormProps) {
     email: t`Enter a complete e-mail address.`,
     citizen: t`Enter the ID.`,
   }
-  const parsed = soughtPersonSchema.safeParse({ kind, value })
+  const parsed = personIdentifierSchema.safeParse({ kind, value })
   const search = (event: FormEvent): void => {
     event.preventDefault()
     setTried(!parsed.success)

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import { type RequestFailure, toProblem } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
-import { findPerson, type PersonPage, type PersonRecordLine, type SoughtPerson } from '#domain/privacy/index.ts'
+import { findPerson, type PersonPage, type PersonRecordListItem, type PersonIdentifier } from '#domain/privacy/index.ts'
 import { useEndpointCall } from '#ui/index.ts'
 
 /** A search for a person, which the server answers in parts. */
 export type PersonSearch = {
-  readonly person: SoughtPerson
-  readonly records: readonly PersonRecordLine[]
+  readonly person: PersonIdentifier
+  readonly records: readonly PersonRecordListItem[]
   readonly account: PersonPage['account']
   readonly emails: number
   readonly proof: string
@@ -48,7 +48,7 @@ export function usePersonSearch() {
     setSearching(false)
   }
 
-  const begin = (person: SoughtPerson): Promise<void> => {
+  const begin = (person: PersonIdentifier): Promise<void> => {
     const start = { person, records: [], account: undefined, emails: 0, proof: '' }
     setSearch(null)
     setStarted(start)

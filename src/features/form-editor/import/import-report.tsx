@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import type { DroppedReference } from '#domain/template-file/index.ts'
-import { NOTE_SEVERITY, type Severity, type XlsformNote, type NoteCode } from '#domain/xlsform/index.ts'
+import { NOTE_SEVERITY, type NoteSeverity, type XlsformNote, type NoteCode } from '#domain/xlsform/index.ts'
 import { StatusIcon, type Tone } from '#ui/index.ts'
 import styles from './exchange.module.css'
 
@@ -80,7 +80,7 @@ export const DROPPED_REFERENCE_MESSAGES: Readonly<Record<DroppedReference, Messa
   'incident-types': msg`incident types (new ones are created when the form is published)`,
 }
 
-const HEADINGS: Readonly<Record<Severity, { readonly words: MessageDescriptor; readonly tone: Tone }>> = {
+const HEADINGS: Readonly<Record<NoteSeverity, { readonly words: MessageDescriptor; readonly tone: Tone }>> = {
   lost: { words: msg`Not imported`, tone: 'attention' },
   changed: { words: msg`Imported with changes`, tone: 'waiting' },
   aside: { words: msg`Left out, with no effect on the questions`, tone: 'quiet' },
@@ -159,7 +159,7 @@ function NotePlace({ note: { sheet, row, name } }: { readonly note: XlsformNote 
 type NoteGroup = { readonly code: NoteCode; readonly notes: readonly XlsformNote[] }
 
 /** The report by severity. Within a severity the most frequent kinds are first. */
-function groupNotesBySeverity(notes: readonly XlsformNote[]): Readonly<Record<Severity, readonly NoteGroup[]>> {
+function groupNotesBySeverity(notes: readonly XlsformNote[]): Readonly<Record<NoteSeverity, readonly NoteGroup[]>> {
   const byCode = new Map<NoteCode, XlsformNote[]>()
   for (const note of notes) {
     const some = byCode.get(note.code)
@@ -169,6 +169,7 @@ function groupNotesBySeverity(notes: readonly XlsformNote[]): Readonly<Record<Se
   const groups = [...byCode]
     .map(([code, some]): NoteGroup => ({ code, notes: some }))
     .toSorted((a, b) => b.notes.length - a.notes.length)
-  const of = (gravity: Severity): readonly NoteGroup[] => groups.filter(({ code }) => NOTE_SEVERITY[code] === gravity)
+  const of = (gravity: NoteSeverity): readonly NoteGroup[] =>
+    groups.filter(({ code }) => NOTE_SEVERITY[code] === gravity)
   return { lost: of('lost'), changed: of('changed'), aside: of('aside') }
 }

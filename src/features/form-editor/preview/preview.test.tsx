@@ -6,7 +6,7 @@ import { notificationsStore } from '@mantine/notifications'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { templateDraftSchema, NO_LOCKS, toEditorForm } from '#domain/templates/index.ts'
-import { PREVIEW_LEFT, PREVIEW_READY } from '#domain/preview/index.ts'
+import { PREVIEW_CLOSED, PREVIEW_READY } from '#domain/preview/index.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { Preview } from './index.ts'
 
@@ -66,10 +66,12 @@ it('closes when Escape is pressed in the frame, and for no one else', () => {
   const source = screen.getByTitle<HTMLIFrameElement>('The form as it is answered').contentWindow
   act(
     () =>
-      void dispatchEvent(new MessageEvent('message', { data: PREVIEW_LEFT, origin: location.origin, source: window })),
+      void dispatchEvent(
+        new MessageEvent('message', { data: PREVIEW_CLOSED, origin: location.origin, source: window }),
+      ),
   )
   expect(onClose).not.toHaveBeenCalled()
-  act(() => void dispatchEvent(new MessageEvent('message', { data: PREVIEW_LEFT, origin: location.origin, source })))
+  act(() => void dispatchEvent(new MessageEvent('message', { data: PREVIEW_CLOSED, origin: location.origin, source })))
   expect(onClose).toHaveBeenCalledOnce()
 })
 

@@ -12,7 +12,7 @@ import {
   frameMessageSchema,
   buildPreviewAnswer,
   listTranslatedLanguages,
-  type Viewer,
+  type PreviewViewer,
   type PreviewMessage,
 } from '#domain/preview/index.ts'
 import {
@@ -31,7 +31,7 @@ import { useLanguageName } from '../messages/use-language-name.ts'
 import type { ToolProps } from '../panel.ts'
 import styles from './preview.module.css'
 
-type Stage = { readonly viewer: Viewer; readonly width: number; readonly height: number }
+type Stage = { readonly viewer: PreviewViewer; readonly width: number; readonly height: number }
 
 /** Devices of the preview, in CSS pixels. */
 const STAGES = {

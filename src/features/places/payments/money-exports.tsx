@@ -9,7 +9,7 @@ import {
   exportOrders,
   type ClosingReport,
   type Currency,
-  type OrderLine,
+  type OrderListItem,
 } from '#domain/payments/index.ts'
 import {
   downloadFile,
@@ -204,8 +204,8 @@ export function ExportOrders({ address }: { readonly address: OrdersAddress }) {
   const titleOf = useFormTitles()
   const [busy, setBusy] = useState(false)
 
-  async function taken(): Promise<Result<readonly OrderLine[]>> {
-    const orders: OrderLine[] = []
+  async function taken(): Promise<Result<readonly OrderListItem[]>> {
+    const orders: OrderListItem[] = []
     const sought = toOrdersFilter(address, profile?.municipality.path)
     for (let after: string | undefined; ;) {
       const outcome = await act({ body: { sought: after === undefined ? sought : { ...sought, after } } })

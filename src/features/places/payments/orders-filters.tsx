@@ -15,7 +15,7 @@ import {
   ORDER_SORTS,
   ORDER_STATES,
   type listOrders,
-  type OrderLine,
+  type OrderListItem,
   type OrderMethod,
   type OrderState,
 } from '#domain/payments/index.ts'
@@ -177,7 +177,7 @@ export function useMunicipalityChoices() {
 }
 
 /** @returns a function that translates the title of an order's form, as the filter does */
-export function useFormTitles(): (order: Pick<OrderLine, 'form' | 'title'>) => string {
+export function useFormTitles(): (order: Pick<OrderListItem, 'form' | 'title'>) => string {
   const { local } = useAccount()
   const formText = useFormTexts()
   const forms = useLiveQuery(() => listFormSummaries(local), [local]) ?? []

@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconCalendarEvent, IconLock } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { listOrders, type OrderLine } from '#domain/payments/index.ts'
+import { listOrders, type OrderListItem } from '#domain/payments/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import {
   EmptyState,
@@ -43,7 +43,7 @@ const TONES = {
   'refunded-part': 'quiet',
   refunded: 'quiet',
   disputed: 'attention',
-} as const satisfies Readonly<Record<OrderLine['state'], string>>
+} as const satisfies Readonly<Record<OrderListItem['state'], string>>
 
 export const EVENTS_HASH = 'eventos'
 
@@ -64,12 +64,12 @@ export function OrderList() {
   const here = loadable.kind === 'here' ? loadable.value : undefined
   const { sort: order = 'newest' } = toOrdersQuery(search, place)
   const hasFilters = countOrderFilters(search, place) > 0
-  const sorts = (down: OrderSort, up: OrderSort): Pick<Column<OrderLine>, 'sort' | 'sorted'> => ({
+  const sorts = (down: OrderSort, up: OrderSort): Pick<Column<OrderListItem>, 'sort' | 'sorted'> => ({
     sort: () => filter({ orden: order === down ? up : down }),
     ...(order === down && { sorted: 'descending' }),
     ...(order === up && { sorted: 'ascending' }),
   })
-  const columns: readonly Column<OrderLine>[] = [
+  const columns: readonly Column<OrderListItem>[] = [
     { head: t`Order number`, key: 'number', cell: (order) => <OrderLink order={order} /> },
     {
       head: t`Payer`,
@@ -205,7 +205,7 @@ function ReadUpTo({ at, order = '' }: { readonly at: string; readonly order: str
 }
 
 /** Opens the payment card of the order's answer, with a way back to this list and its filters. */
-function OrderLink({ order: { id, orderId, code } }: { readonly order: OrderLine }) {
+function OrderLink({ order: { id, orderId, code } }: { readonly order: OrderListItem }) {
   const { t } = useLingui()
   const { search } = useListAddress<OrdersAddress>()
   return (

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReportTable } from '#documents/pdf/index.ts'
 import { computeNetAmount } from '#domain/payments/index.ts'
 import {
-  NOT_ASKED,
+  NOT_ASKED_KEY,
   UNANSWERED_CODE,
   type MoneyOfCurrency,
   type MoneyStatistics,
@@ -200,7 +200,7 @@ export function useMoneyOfOptions(money: MoneyStatistics | undefined): (question
     const rest = (
       [
         { key: UNANSWERED_CODE, label: texts.unanswered, kind: 'unanswered', count: 0 },
-        { key: NOT_ASKED, label: texts.notAsked, kind: 'unasked', count: 0 },
+        { key: NOT_ASKED_KEY, label: texts.notAsked, kind: 'unasked', count: 0 },
       ] satisfies readonly Bar[]
     ).flatMap((bar) => {
       const known = chart.bars.find(({ kind }) => kind === bar.kind)

@@ -3,7 +3,7 @@ import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { MAX_IMPORT_LINES, type ImportedLine, type ImportLine } from '#domain/users/index.ts'
+import { MAX_IMPORT_LINES, type ImportedUserLine, type UserImportLine } from '#domain/users/index.ts'
 import { addProblemMessages } from '#ui/index.ts'
 import { USER_MESSAGES } from '../messages/problem-messages.ts'
 import { ImportUsersDialog } from './import-dialog.tsx'
@@ -11,10 +11,10 @@ import { ImportUsersDialog } from './import-dialog.tsx'
 beforeAll(() => addProblemMessages(USER_MESSAGES))
 afterEach(cleanup)
 
-type Sent = { readonly dry: boolean; readonly lines: readonly ImportLine[] }
+type Sent = { readonly dry: boolean; readonly lines: readonly UserImportLine[] }
 
 /** @param judge the server's reply to the lines; undefined: offline */
-async function openImport(judge: (sent: Sent, turn: number) => readonly ImportedLine[] | undefined) {
+async function openImport(judge: (sent: Sent, turn: number) => readonly ImportedUserLine[] | undefined) {
   const sent: Sent[] = []
   function Screen() {
     const [isOpen, setOpen] = useState(true)
@@ -50,7 +50,8 @@ const fileOf = (...names: readonly string[]) =>
     'email,username,first_name,last_name,role,areas',
     ...names.map((name) => `${name}@relevo.example,${name},N,S,ROLE_INSPECTOR,Comercio`),
   ].join('\n')
-const allCreated = ({ lines }: Sent): readonly ImportedLine[] => lines.map(({ line }) => ({ line, kind: 'created' }))
+const allCreated = ({ lines }: Sent): readonly ImportedUserLine[] =>
+  lines.map(({ line }) => ({ line, kind: 'created' }))
 
 describe('a file of users', () => {
   it('is shown line by line before anything is written, and written when someone says so', async () => {

@@ -1,7 +1,7 @@
 import { Button, FileButton, Progress, Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
-import type { ImportedLine } from '#domain/users/index.ts'
+import type { ImportedUserLine } from '#domain/users/index.ts'
 import { Banner, Dialog, DialogFooter, ListTable, useProblemText, StatusBadge, type Column } from '#ui/index.ts'
 import '@mantine/core/styles/Progress.layer.css'
 import { useUserImport, type UserImportState, type ImportOutcome } from './use-importing.ts'
@@ -124,7 +124,7 @@ function ImportUsersReport({ state: { dry, outcomes, total, failure } }: { reado
       cell: ({ line, lineResult }) => <ResultText lineResult={lineResult} areas={line.areas} dry={dry} />,
     },
   ]
-  const count = (kind: ImportedLine['kind']): number =>
+  const count = (kind: ImportedUserLine['kind']): number =>
     outcomes.filter(({ lineResult }) => lineResult.kind === kind).length
   return (
     <>
@@ -169,7 +169,7 @@ function ImportUsersReport({ state: { dry, outcomes, total, failure } }: { reado
 }
 
 type ResultTextProps = {
-  readonly lineResult: ImportedLine
+  readonly lineResult: ImportedUserLine
   readonly areas: string
   /** whether nothing is saved */
   readonly dry: boolean

@@ -7,8 +7,8 @@ import {
   normaliseEmail,
   normaliseUsername,
   ROLES,
-  type ImportedLine,
-  type ImportLine,
+  type ImportedUserLine,
+  type UserImportLine,
 } from '#domain/users/index.ts'
 import { toProblem, type RequestFailure } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
@@ -16,7 +16,7 @@ import { normaliseForSearch } from '#domain/search/index.ts'
 import { useConfirmedCall, chooseLanguage, downloadFile, useRoleNames } from '#ui/index.ts'
 
 /** A line and its result, which is a prediction in a dry run. */
-export type ImportOutcome = { readonly line: ImportLine; readonly lineResult: ImportedLine }
+export type ImportOutcome = { readonly line: UserImportLine; readonly lineResult: ImportedUserLine }
 
 export type UserImportState =
   | { readonly kind: 'nothing' }
@@ -41,7 +41,7 @@ export function useUserImport() {
   const { act, dialog } = useConfirmedCall(importUsers)
   const roleNames = useRoleNames()
   const [state, setState] = useState<UserImportState>({ kind: 'nothing' })
-  const lines = useRef<readonly ImportLine[]>([])
+  const lines = useRef<readonly UserImportLine[]>([])
   const stopped = useRef(false)
   // Stops the import when the dialog is closed, as the results could not be seen.
   useEffect(() => () => void (stopped.current = true), [])
@@ -103,7 +103,7 @@ function toRoleCode(typed: string, names: ReturnType<typeof useRoleNames>): stri
   return ROLES.find((role) => normaliseForSearch(names[role]) === name) ?? typed
 }
 
-function toOutcomes(line: ImportLine, lineResult: ImportedLine | undefined): readonly ImportOutcome[] {
+function toOutcomes(line: UserImportLine, lineResult: ImportedUserLine | undefined): readonly ImportOutcome[] {
   return lineResult === undefined ? [] : [{ line, lineResult }]
 }
 
@@ -112,12 +112,12 @@ function toOutcomes(line: ImportLine, lineResult: ImportedLine | undefined): rea
  * line would change the first line's user), repeated e-mail addresses, and cells that are too long (the server would
  * refuse the whole batch).
  */
-function splitLines(lines: readonly ImportLine[]): {
-  readonly fresh: readonly ImportLine[]
+function splitLines(lines: readonly UserImportLine[]): {
+  readonly fresh: readonly UserImportLine[]
   readonly refused: ImportOutcome[]
 } {
   const seen = { names: new Set<string>(), emails: new Set<string>() }
-  const fresh: ImportLine[] = []
+  const fresh: UserImportLine[] = []
   const refused: ImportOutcome[] = []
   for (const line of lines) {
     const code = checkImportLine(line, seen)
@@ -132,7 +132,7 @@ function splitLines(lines: readonly ImportLine[]): {
 type SeenUsers = { readonly names: ReadonlySet<string>; readonly emails: ReadonlySet<string> }
 
 /** The reason to refuse a line; null if there is none. The server checks for missing usernames and e-mails. */
-function checkImportLine(line: ImportLine, { names, emails }: SeenUsers): Problem['code'] | null {
+function checkImportLine(line: UserImportLine, { names, emails }: SeenUsers): Problem['code'] | null {
   if (!importLineSchema.safeParse(line).success) return 'user.cell-too-long'
   const [name, email] = [normaliseUsername(line.username), normaliseEmail(line.email)]
   if (name !== '' && names.has(name)) return 'user.twice-in-file'

@@ -1,6 +1,6 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import {
-  toAnswerLine,
+  toAnswerListItem,
   toListedAnswer,
   MAP_BATCH_SIZE,
   type Answer,
@@ -78,7 +78,7 @@ async function findRecipientAnswers(store: Store, user: User, request: Recipient
   return {
     recipient: recipientIn(newest.entries[0]?.document),
     answers: shownEntries.map(({ document }) => ({
-      ...toAnswerLine(document),
+      ...toAnswerListItem(document),
       template: document.idPlantilla,
       titulo: document.titulo,
     })),
@@ -142,7 +142,7 @@ async function findAnswersByPayment(store: Store, user: User, typed: string): Pr
   return [...own.values()]
     .filter((document) => can(actorOfUser(user), 'read', { kind: 'respuesta', document }))
     .map((answer) => ({
-      ...toAnswerLine(toListedAnswer(answer)),
+      ...toAnswerListItem(toListedAnswer(answer)),
       template: answer.idPlantilla,
       titulo: answer.titulo,
     }))

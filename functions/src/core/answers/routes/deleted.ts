@@ -1,6 +1,6 @@
 import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
 import {
-  toDeletedLine,
+  toDeletedAnswerListItem,
   ALL_DELETED_SEARCH_KEY,
   matchesDeletedSearch,
   type DeletedAnswer,
@@ -56,7 +56,7 @@ export async function listDeletedAnswers(
     ...places,
   })
   return {
-    deleted: entries.map(({ document }) => toDeletedLine(document)),
+    deleted: entries.map(({ document }) => toDeletedAnswerListItem(document)),
     ...others,
     // Safe cast: the sort field holds instants.
     ...(lookedUpTo === undefined ? {} : { lookedUpTo: lookedUpTo as Instant }),
@@ -78,7 +78,7 @@ export async function findDeletedAnswer(
   if (deleted === undefined || !mayRestoreAnswer(user, deleted) || isRestorePeriodOver(deleted, toInstant(clock())))
     return refuse('answer.missing')
   const answer = await store.get(keys.answerVersion(id, deleted.version))
-  return answer === undefined ? refuse('answer.missing') : ok({ deleted: toDeletedLine(deleted), answer })
+  return answer === undefined ? refuse('answer.missing') : ok({ deleted: toDeletedAnswerListItem(deleted), answer })
 }
 
 /** Handlers for administrators: deleted answers and their restoration. */

@@ -3,8 +3,8 @@ import { actorOfUser, can } from '#domain/access/index.ts'
 import type { HeldAnswer } from '#domain/answers/index.ts'
 import {
   MAX_OWN_ANSWERS,
-  type OwnAnswerLine,
-  type OwnHeldLine,
+  type OwnAnswerListItem,
+  type OwnHeldListItem,
   type ownAnswersSchema,
   type CitizenScope,
   type PortalCitizen,
@@ -76,7 +76,7 @@ type Listed<Line> = { readonly form: TemplateId; readonly line: Line }
 async function listStoredAnswers(
   store: Store,
   { actor }: LiveCitizenSession,
-): Promise<readonly Listed<OwnAnswerLine>[]> {
+): Promise<readonly Listed<OwnAnswerListItem>[]> {
   const query = {
     collection: 'respuestas_formularios',
     where: { 'datosCiudadano.id': actor.citizenId },
@@ -101,9 +101,9 @@ async function listStoredAnswers(
  * Held answers sent from the citizen's devices. Reads the author's changes in order, oldest first, because no index
  * lists held answers by author.
  */
-async function readOwnHeld(store: Store, { session }: LiveCitizenSession): Promise<readonly Listed<OwnHeldLine>[]> {
+async function readOwnHeld(store: Store, { session }: LiveCitizenSession): Promise<readonly Listed<OwnHeldListItem>[]> {
   const followed = { collection: 'held', field: 'answer.authorId', values: [session.author] } as const
-  const lines: Listed<OwnHeldLine>[] = []
+  const lines: Listed<OwnHeldListItem>[] = []
   let after = 0
   for (let read = 0; read < MAX_LOOKED_AT; read += MAX_OWN_ANSWERS) {
     const { entries, position, more } = await store.changes({ ...followed, after, limit: MAX_OWN_ANSWERS })
@@ -114,7 +114,7 @@ async function readOwnHeld(store: Store, { session }: LiveCitizenSession): Promi
   return lines.toSorted((a, b) => newestFirst(a.line, b.line)).slice(0, MAX_OWN_ANSWERS)
 }
 
-function toHeldLines({ answer, reason, outcome }: HeldAnswer): readonly Listed<OwnHeldLine>[] {
+function toHeldLines({ answer, reason, outcome }: HeldAnswer): readonly Listed<OwnHeldListItem>[] {
   if (outcome.kind === 'accepted') return []
   const { id, titulo, fechaCreacion, idPlantilla } = answer
   const discarded = outcome.kind === 'discarded' ? outcome.reason : null

@@ -1,10 +1,10 @@
 import { actorOfUser, findEditableSettings } from '#domain/access/index.ts'
 import {
   integrationIdSchema,
-  toDeliveryLine,
-  toTokenLine,
+  toDeliveryListItem,
+  toApiTokenListItem,
   formatApiToken,
-  toWebhookLine,
+  toWebhookListItem,
   DELIVERIES_PAGE_SIZE,
   type ApiToken,
   type Delivery,
@@ -41,7 +41,7 @@ import type { User } from '#domain/users/index.ts'
 import type { Requester, Core } from '../../context.ts'
 import { sha256Hex, toBase64Url } from '../../http/digest.ts'
 import type { PartialHandlers } from '../../endpoints/serve.ts'
-import { readAreaPaths, readFormLines } from '../../places/all-places.ts'
+import { readAreaPaths, readFormListItems } from '../../places/all-places.ts'
 import type { Store, Ports } from '../../ports.ts'
 
 /** Documents per commit. */
@@ -120,7 +120,7 @@ export function createIntegrationHandlers({ ports }: Core) {
       }
       const about = { action: 'token.created', path: municipality, target: keys.apiToken(id) } as const
       const result = await noted(createTokenUnit(token), { user, address }, about, ({ name }) => name)
-      return result.ok ? ok({ token: toTokenLine(result.value, now()), text }) : result
+      return result.ok ? ok({ token: toApiTokenListItem(result.value, now()), text }) : result
     },
 
     async revokeToken({ user, address, params: { id: path, token } }) {
@@ -149,14 +149,14 @@ export function createIntegrationHandlers({ ports }: Core) {
         { user, address },
         { path, id: hook.id },
       )
-      return result.ok ? ok({ webhook: toWebhookLine(result.value), secret }) : result
+      return result.ok ? ok({ webhook: toWebhookListItem(result.value), secret }) : result
     },
 
     async editWebhook({ user, address, params: { id: path, webhook: id }, body }) {
       if (webhooks?.accepts(body.url) !== true) return refuse('webhook.address')
       const unit = editWebhookUnit({ path, id, by: user.id }, { ...body, events: [...new Set(body.events)] })
       const result = await onHook(unit, 'webhook.changed', { user, address }, { path, id })
-      return result.ok ? ok({ webhook: toWebhookLine(result.value) }) : result
+      return result.ok ? ok({ webhook: toWebhookListItem(result.value) }) : result
     },
 
     async removeWebhook({ user, address, params: { id: path, webhook: id } }) {
@@ -170,13 +170,13 @@ export function createIntegrationHandlers({ ports }: Core) {
       const secret = newSecret()
       const unit = renewSecretUnit({ path, id, by: user.id }, secret, now())
       const result = await onHook(unit, 'webhook.secret', { user, address }, { path, id })
-      return result.ok ? ok({ webhook: toWebhookLine(result.value), secret }) : result
+      return result.ok ? ok({ webhook: toWebhookListItem(result.value), secret }) : result
     },
 
     async testWebhook({ user, address, params: { id: path, webhook: id } }) {
       const unit = testWebhookUnit({ path, id, by: user.id }, generateJobId(random(ID_BYTES)), now())
       const result = await onHook(unit, 'webhook.tested', { user, address }, { path, id })
-      return result.ok ? ok({ delivery: toDeliveryLine(result.value) }) : result
+      return result.ok ? ok({ delivery: toDeliveryListItem(result.value) }) : result
     },
 
     listDeliveries: ({ user, params: { id: path, webhook: hook }, query: { before } }) =>
@@ -185,7 +185,7 @@ export function createIntegrationHandlers({ ports }: Core) {
     async sendAgain({ user, address, params: { id: path, webhook: id, number } }) {
       const unit = resendMessageUnit({ path, id, by: user.id }, number, now())
       const result = await onHook(unit, 'webhook.sent-again', { user, address }, { path, id })
-      return result.ok ? ok({ delivery: toDeliveryLine(result.value) }) : result
+      return result.ok ? ok({ delivery: toDeliveryListItem(result.value) }) : result
     },
   } satisfies PartialHandlers
 }
@@ -219,14 +219,14 @@ async function listIntegrations(
     municipality: { id: encodePlaceId(path), nombre: municipality.value.nombre },
     tokens: ids.flatMap((id) => {
       const token = tokens.get(keys.apiToken(id))
-      return token === undefined ? [] : [toTokenLine(token, now)]
+      return token === undefined ? [] : [toApiTokenListItem(token, now)]
     }),
-    webhooks: (registers.get(keys.webhookRegister(path))?.hooks ?? []).map(toWebhookLine),
+    webhooks: (registers.get(keys.webhookRegister(path))?.hooks ?? []).map(toWebhookListItem),
     canTell: connectors?.webhooks !== undefined,
     areas: areas
       .map((area) => ({ path: area, nombre: names.get(keys.area(area))?.nombre ?? '' }))
       .sort((a, b) => a.nombre.localeCompare(b.nombre)),
-    forms: await readFormLines(store, path),
+    forms: await readFormListItems(store, path),
   })
 }
 
@@ -252,7 +252,7 @@ async function readDeliveries(
   const deliveries = await store.getMany(numbers.map((number) => keys.delivery(path, hook, number)))
   const shown = numbers.flatMap((number) => {
     const item = deliveries.get(keys.delivery(path, hook, number))
-    return item === undefined ? [] : [toDeliveryLine(item)]
+    return item === undefined ? [] : [toDeliveryListItem(item)]
   })
   return ok({ deliveries: shown, next: oldest > 1 && shown.length > 0 ? oldest : null })
 }

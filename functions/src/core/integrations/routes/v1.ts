@@ -3,7 +3,7 @@ import {
   toPublishedAnswer,
   toPublishedAnswerSummary,
   toPublishedTemplate,
-  toTemplateLine,
+  toTemplateListItem,
   PUBLISHED_CHANGE_KINDS,
   isAnswerWithinRestriction,
   isFormWithinRestriction,
@@ -151,7 +151,7 @@ export function createV1Handlers({ ports }: Core) {
         page.entries.flatMap(({ document }) => document.areas),
       )
       return ok({
-        templates: page.entries.map(({ document }) => toTemplateLine(document, nameOf)),
+        templates: page.entries.map(({ document }) => toTemplateListItem(document, nameOf)),
         next: encodeCursor(page.next),
       })
     },

@@ -19,7 +19,7 @@ import {
   translateField,
   type FormTemplate,
 } from '#domain/templates/index.ts'
-import { countAnswersIn } from '#domain/templates/judge/index.ts'
+import { countAnswersInDocuments } from '#domain/templates/judge/index.ts'
 import type { Core } from '../../context.ts'
 import { buildRetryAfterHeader, toHttpStatus } from '../../http/problems.ts'
 import { allowFramingSites, NO_STORE_HEADERS, buildSecurityHeaders } from '../../http/security-headers.ts'
@@ -102,7 +102,7 @@ export function createPublicFormsPages(core: Core, pace: PublicPagesRateLimit): 
       const counts = await store.getMany(forms.map(({ id }) => keys.templateCounter(id)))
       const now = toInstant(clock())
       const offered = forms.flatMap((form) => {
-        const offer = decidePublicOffer(form, countAnswersIn(counts, form.id), now)
+        const offer = decidePublicOffer(form, countAnswersInDocuments(counts, form.id), now)
         return offer === 'closed' ? [] : [{ form, from: offer === 'upcoming' ? form.ticketSale?.saleFrom : undefined }]
       })
       return ok(formsPage(language, place, offered))

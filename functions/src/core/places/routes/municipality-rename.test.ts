@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { type Municipality, encodePlaceId, type MunicipalityLine } from '#domain/places/index.ts'
+import { type Municipality, encodePlaceId, type MunicipalityListItem } from '#domain/places/index.ts'
 import { getMunicipality, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { runDueJobs } from '../../jobs/run-due.ts'
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const edit = (change: Partial<typeof FACTS> = {}) =>
   world.as('ada', 'PUT', `/municipalities/${encodePlaceId(HERE)}`, { ...FACTS, ...change })
 const lineOf = async (response: Response) =>
-  ((await response.json()) as { readonly municipality: MunicipalityLine }).municipality
+  ((await response.json()) as { readonly municipality: MunicipalityListItem }).municipality
 const stored = (): Promise<Municipality | undefined> => world.store.get(keys.municipality(HERE))
 const runJobs = () => runDueJobs(world.ports, world.clock.now)
 const jobs = () => world.store.count({ collection: 'jobs' })

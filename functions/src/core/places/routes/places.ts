@@ -2,8 +2,8 @@ import { type AuditAction, withAudit, type LoggedAction } from '#domain/audit/in
 import {
   encodePlaceId,
   type Municipality,
-  type MunicipalityLine,
-  type CountryLine,
+  type MunicipalityListItem,
+  type CountryListItem,
   type MunicipalitiesPage,
   type MunicipalitiesQuery,
 } from '#domain/places/index.ts'
@@ -45,7 +45,7 @@ import { countBlockEffect } from '../reach.ts'
 const NAME_COLLATOR = new Intl.Collator('es')
 
 /** A municipality in the format of the administrators' list. */
-function toMunicipalityLine(municipality: Municipality, { provinces, countries }: PlaceRegister): MunicipalityLine {
+function toMunicipalityLine(municipality: Municipality, { provinces, countries }: PlaceRegister): MunicipalityListItem {
   const { path, nombre, key, lastKeyNumber, idMuniCore, usarAWS, inhabilitado, ubicacion, renaming } = municipality
   const country = countries.find((eachCountry) => eachCountry.path === getCountry(path))
   return {
@@ -112,7 +112,7 @@ function parseListPosition(place: string | undefined): ListPosition | undefined 
 }
 
 /** Countries and their provinces by name, with the number of municipalities in each province. */
-function countryLines({ countries, provinces, municipalities }: PlaceRegister): readonly CountryLine[] {
+function countryLines({ countries, provinces, municipalities }: PlaceRegister): readonly CountryListItem[] {
   const counts = new Map<string, number>()
   for (const { path } of municipalities) counts.set(getProvince(path), (counts.get(getProvince(path)) ?? 0) + 1)
   return countries.toSorted(compareNames).map(({ path, nombre, inhabilitado }) => ({
@@ -190,7 +190,7 @@ export function createPlaceHandlers({ ports }: Core) {
     return refuse('server.busy')
   }
 
-  async function lineReply(result: Result<Municipality>): Promise<Result<{ municipality: MunicipalityLine }>> {
+  async function lineReply(result: Result<Municipality>): Promise<Result<{ municipality: MunicipalityListItem }>> {
     return result.ok ? ok({ municipality: toMunicipalityLine(result.value, await readPlaceRegister(store)) }) : result
   }
 

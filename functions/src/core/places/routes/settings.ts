@@ -36,7 +36,7 @@ import type { PartialHandlers } from '../../endpoints/serve.ts'
 import type { Ports } from '../../ports.ts'
 import { getOrCreateUploadQueue, removeUnlessReferenced } from '../../uploads/bytes.ts'
 import { detectImageType, sealBytes } from '../../uploads/image-bytes.ts'
-import { readFormLines } from '../all-places.ts'
+import { readFormListItems } from '../all-places.ts'
 
 /** Caches a logo forever. Its URL contains its hash, and it has no personal data. */
 const CACHE_FOREVER = 'public, max-age=31536000, immutable'
@@ -68,7 +68,7 @@ export function createSettingsHandlers(core: Core) {
     async listMunicipalityForms({ user, params: { id } }) {
       const may = await open(user, id)
       if (!may.ok) return may
-      return ok({ forms: await readFormLines(store, id) })
+      return ok({ forms: await readFormListItems(store, id) })
     },
 
     async sendLogo({ user, params: { id }, request, address }) {

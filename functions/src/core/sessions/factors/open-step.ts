@@ -1,4 +1,4 @@
-import type { Credentials, Factors, SecondStep } from '#domain/sessions/index.ts'
+import type { Credentials, SecondFactors, SecondStep } from '#domain/sessions/index.ts'
 import type { User } from '#domain/users/index.ts'
 import {
   type AttemptCounters,
@@ -53,7 +53,7 @@ export async function openSecondStep(
 }
 
 /** Number of factors of each kind, from which the page decides what to offer. */
-function countFactorKinds(factors: Factors | undefined): { readonly apps: number; readonly passkeys: number } {
+function countFactorKinds(factors: SecondFactors | undefined): { readonly apps: number; readonly passkeys: number } {
   const count = (kind: string) => factors?.factors.filter((factor) => factor.kind === kind).length ?? 0
   return { apps: count('app'), passkeys: count('passkey') }
 }

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import type { FactorProof, AppFactor, Factors, PasskeyFactor } from '#domain/sessions/index.ts'
+import type { FactorProof, AuthenticatorFactor, SecondFactors, PasskeyFactor } from '#domain/sessions/index.ts'
 import { type AttemptCounters, countSignInAttemptUnit, type VerifiedFactor } from '#domain/sessions/judge/index.ts'
 import { getVisibleText, RECOVERY_CODE_COUNT, type ProblemCode, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../../context.ts'
@@ -60,7 +60,7 @@ export function buildAuthenticatorUri(secret: string, account: string): string {
  * The 30-second step of a code that is valid now, by the server's clock; undefined if invalid. The caller checks
  * whether it was used.
  */
-export function findTotpStep(secret: AppFactor['secret'], typed: string, now: number): number | undefined {
+export function findTotpStep(secret: AuthenticatorFactor['secret'], typed: string, now: number): number | undefined {
   const token = getVisibleText(typed).replace(/\s/g, '')
   if (!CODE.test(token)) return undefined
   const delta = createTotp(secret).validate({ token, timestamp: now, window: NEIGHBOURS })
@@ -98,7 +98,7 @@ export async function countFactorAttempt(
 export async function verifyFactorProof(
   core: Core,
   asker: ChallengeOwner,
-  factors: Factors,
+  factors: SecondFactors,
   { proof, request }: { readonly proof: FactorProof; readonly request: Request },
 ): Promise<VerifiedFactor | undefined> {
   if (proof.kind === 'passkey') {
@@ -121,10 +121,10 @@ export function toProofProblemCode(proof: FactorProof): ProblemCode {
   return proof.kind === 'passkey' ? 'factor.passkey-failed' : 'factor.wrong'
 }
 
-export function pickPasskeys(factors: Factors | undefined): readonly PasskeyFactor[] {
+export function pickPasskeys(factors: SecondFactors | undefined): readonly PasskeyFactor[] {
   return factors?.factors.filter((factor) => factor.kind === 'passkey') ?? []
 }
 
-function pickApps({ factors }: Factors): readonly AppFactor[] {
+function pickApps({ factors }: SecondFactors): readonly AuthenticatorFactor[] {
   return factors.filter((factor) => factor.kind === 'app')
 }

@@ -1,6 +1,6 @@
 import { withAudit } from '#domain/audit/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
-import type { SessionLine, StoredSession } from '#domain/sessions/index.ts'
+import type { SessionListItem, StoredSession } from '#domain/sessions/index.ts'
 import { endSessionsUnit, findSessionLoginId, checkSessionState } from '#domain/sessions/judge/index.ts'
 import { keys, type Key } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'
@@ -14,20 +14,20 @@ const MAX_LOOKED_AT = 1_000
 type OwnSession = { readonly key: Key<StoredSession>; readonly session: StoredSession }
 
 /** The user's valid sessions. If a sign-in has two session ids, returns the session used last. */
-async function listOwnSessions(core: Core, { live, user }: SignedInUser): Promise<readonly SessionLine[]> {
+async function listOwnSessions(core: Core, { live, user }: SignedInUser): Promise<readonly SessionListItem[]> {
   const current = findSessionLoginId(live.key, live.session)
   const byLogin = Map.groupBy(await readValidSessions(core, { live, user }), ({ key, session }) =>
     findSessionLoginId(key, session),
   )
   return [...byLogin]
-    .map(([id, documents]): SessionLine => {
+    .map(([id, documents]): SessionListItem => {
       const lines = documents.map(({ session }) => toSessionLine(id, id === current, session))
       return lines.reduce((latest, line) => (line.lastSeenAt > latest.lastSeenAt ? line : latest))
     })
     .sort((a, b) => Number(b.current) - Number(a.current) || b.lastSeenAt.localeCompare(a.lastSeenAt))
 }
 
-function toSessionLine(id: string, current: boolean, session: StoredSession): SessionLine {
+function toSessionLine(id: string, current: boolean, session: StoredSession): SessionListItem {
   const { createdAt, lastSeenAt = createdAt, browser = '', system = '', from = '' } = session
   return { id, current, signedInAt: createdAt, lastSeenAt, browser, system, from }
 }

@@ -2,8 +2,8 @@ import type { BodyOf, ReplyOf } from '#domain/endpoints/index.ts'
 import type {
   addFactor as addFactorAt,
   beginFactor as beginFactorAt,
-  AppFactorSetup,
-  Factor,
+  AuthenticatorSetup,
+  SecondFactor,
 } from '#domain/sessions/index.ts'
 import { setFactorRuleUnit } from '#domain/users/judge/index.ts'
 import {
@@ -74,7 +74,7 @@ async function startFactorSetup(
   const { codes, hashes } = await newCodes()
   const secret = createAuthenticatorSecret(random)
   const now = clock()
-  const start: AppFactorSetup = {
+  const start: AuthenticatorSetup = {
     kind: 'app',
     userId: user.id,
     secret,
@@ -125,8 +125,8 @@ async function addBegunFactor(
 }
 
 type FactorSetup = {
-  readonly factor: DistributiveOmit<Factor, 'id' | 'name' | 'addedAt'>
-  readonly start: Key<AppFactorSetup> | undefined
+  readonly factor: DistributiveOmit<SecondFactor, 'id' | 'name' | 'addedAt'>
+  readonly start: Key<AuthenticatorSetup> | undefined
   readonly recovery: readonly string[]
 }
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
@@ -203,7 +203,7 @@ async function checkMayChangeFactors({ ports }: Core, { user, proven, wants }: F
   return proven ? ok(true) : refuse('session.confirm-required')
 }
 
-async function startKey(user: string): Promise<Key<AppFactorSetup>> {
+async function startKey(user: string): Promise<Key<AuthenticatorSetup>> {
   return keys.appStart(await sha256Hex(`authenticator app of ${user}`))
 }
 

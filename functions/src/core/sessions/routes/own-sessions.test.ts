@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SessionLine } from '#domain/sessions/index.ts'
+import type { SessionListItem } from '#domain/sessions/index.ts'
 import { buildWorld, codeOf, cookieOf, PASSWORD, type World } from '#tests/support/server/world.ts'
 
 const HOUR = 3_600_000
@@ -13,7 +13,7 @@ const signIn = async (world: World, user: string, agent: string) =>
     }),
   )
 const list = async (world: World, cookie: string) =>
-  ((await (await world.ask('GET', '/api/sessions', { cookie })).json()) as { sessions: SessionLine[] }).sessions
+  ((await (await world.ask('GET', '/api/sessions', { cookie })).json()) as { sessions: SessionListItem[] }).sessions
 const end = (world: World, cookie: string, id: string) => world.ask('DELETE', `/api/sessions/${id}`, { cookie })
 const standing = async (world: World, cookie: string) => codeOf(await world.ask('GET', '/api/session', { cookie }))
 

@@ -1,6 +1,6 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { toFormForReader } from '#domain/answering/index.ts'
-import { buildDeviceLine, deviceReportSchema } from '#domain/devices/index.ts'
+import { buildStoredDeviceReport, deviceReportSchema } from '#domain/devices/index.ts'
 import { shouldStoreReport, pickDevicesToRemove, storeReportUnit } from '#domain/devices/judge.ts'
 import type { Api } from '#domain/endpoints/index.ts'
 import { isAnswerWithinRestriction, isFormWithinRestriction } from '#domain/integrations/index.ts'
@@ -117,7 +117,7 @@ async function storeReport({ ports, tuning }: Core, profile: Profile, sent: unkn
   if (!parsed.success) return
   const { store, clock, log } = ports
   const key = keys.device(parsed.data.device, profile.id)
-  const line = buildDeviceLine(parsed.data, profile, toInstant(clock()))
+  const line = buildStoredDeviceReport(parsed.data, profile, toInstant(clock()))
   try {
     const before = await store.get(key)
     if (before !== undefined && !shouldStoreReport(before, line, tuning.reportInterval)) return

@@ -10,7 +10,7 @@ import {
   type DoorEvent,
   type DoorData,
   type DoorSync,
-  type Verdict,
+  type TicketVerdict,
   type TicketScans,
 } from '#domain/tickets/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
@@ -157,7 +157,7 @@ export function createDoorHandlers(core: Core) {
     return dropped
   }
 
-  async function answerTo(ask: ScanRequest | undefined, event: DoorEvent): Promise<{ verdict?: Verdict }> {
+  async function answerTo(ask: ScanRequest | undefined, event: DoorEvent): Promise<{ verdict?: TicketVerdict }> {
     if (ask === undefined) return {}
     const verdict = await store.commit(judgeScanUnit(event, ask, clock()))
     return { verdict: verdict.kind === 'refused' ? toLegacyRefusalReason(verdict) : verdict }

@@ -9,7 +9,7 @@ import {
   buildGuestList,
   createBuyerCounter,
   buildRefundKey,
-  type FailedWork,
+  type FailedEventJobs,
   type Ticket,
 } from '#domain/tickets/index.ts'
 import {
@@ -186,7 +186,7 @@ async function findMoveJob(store: Pick<Store, 'query'>, form: TemplateId) {
 async function readFailedRefunds(
   store: Pick<Store, 'getMany'>,
   orders: readonly PaymentOrder[],
-): Promise<FailedWork['refunds']> {
+): Promise<FailedEventJobs['refunds']> {
   const failed = new Map<string, Problem>()
   const all = orders.flatMap(listRefundsToCheck)
   for (let first = 0; first < all.length; first += JOBS_AT_ONCE) {
@@ -215,7 +215,7 @@ async function readFailedEmails(
   store: Pick<Store, 'query'>,
   municipality: MunicipalityPath,
   from: Instant | undefined,
-): Promise<FailedWork['emails']> {
+): Promise<FailedEventJobs['emails']> {
   const emails = new Map<string, number>()
   let after: PageBoundary | undefined
   for (let read = 0; read < MAX_FAILED_JOBS; read += JOBS_AT_ONCE) {

@@ -14,14 +14,14 @@ const keptLineSchema = storedDraftSchema.pick({
   revision: true,
   lastEdit: true,
 })
-export type DraftLine = z.infer<typeof keptLineSchema>
+export type DraftListItem = z.infer<typeof keptLineSchema>
 
 /** Reply of `GET /api/drafts`: most recently stored first. `next` is the cursor of the next page. */
 export const draftsPageSchema = z.object({ drafts: z.array(keptLineSchema), next: z.string().optional() })
 export type DraftsPage = Readonly<z.infer<typeof draftsPageSchema>>
 export const draftsQuerySchema = z.object({ after: z.string().max(500).optional() })
 
-export function toDraftLine({ id, titulo, areas, seenIn, base, revision, lastEdit }: StoredDraft) {
+export function toDraftListItem({ id, titulo, areas, seenIn, base, revision, lastEdit }: StoredDraft) {
   return { id, titulo, areas, seenIn, base, revision, lastEdit }
 }
 
