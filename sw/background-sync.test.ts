@@ -5,7 +5,7 @@ import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { saveOne } from '#tests/support/device/device.ts'
 import { fakeServer, refusal, type FakeServer } from '#tests/support/device/fake-server.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { syncCurrentAccount, syncPublic, type WorkerLike } from './background-sync.ts'
+import { syncCurrentAccount, syncPublicOutbox, type WorkerLike } from './background-sync.ts'
 
 let server: FakeServer
 let worker: WorkerLike
@@ -120,7 +120,7 @@ it('sends what the public wrote, and nothing of anyone who is signed in here; an
   await saveOne(staff, 1)
   await saveAnswer(everybody, { mutation: buildPlainSubmit(2, 'de la calle', { author: 'public' }) })
   await setCurrentAccount(openDevice(worker.indexedDB), 'ines' as 'public')
-  await syncPublic(worker, pause)
+  await syncPublicOutbox(worker, pause)
   expect([(await listOutbox(staff)).length, (await listOutbox(everybody)).length]).toEqual([1, 0])
   await syncCurrentAccount(worker, pause)
   expect((await listOutbox(staff)).length).toBe(0)

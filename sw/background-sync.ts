@@ -35,7 +35,7 @@ export async function syncCurrentAccount(worker: WorkerLike, pause: Pause): Prom
  * Sends the public's waiting entries, regardless of the account that is signed in.
  * @throws like `syncCurrentAccount`
  */
-export async function syncPublic(worker: WorkerLike, pause: Pause): Promise<void> {
+export async function syncPublicOutbox(worker: WorkerLike, pause: Pause): Promise<void> {
   await syncAccount(worker, PUBLIC_AUTHOR, pause, (local) => getGuestDeviceId(local, randomOf(worker)))
 }
 

@@ -1,7 +1,7 @@
 import { createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { BACKGROUND_SYNC_TAG } from '#sync/index.ts'
-import { syncCurrentAccount, syncPublic } from './background-sync.ts'
+import { syncCurrentAccount, syncPublicOutbox } from './background-sync.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import { createLanguageCache } from './languages.ts'
 import { PUBLIC_PAGE_ROUTES } from './public-pages.ts'
@@ -103,7 +103,7 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
-  const send = isOfPublic ? syncPublic : syncCurrentAccount
+  const send = isOfPublic ? syncPublicOutbox : syncCurrentAccount
   if (sync.tag === BACKGROUND_SYNC_TAG) sync.waitUntil(send(globalThis, pause))
 })
 

@@ -1,5 +1,5 @@
 import { AnswerFilters, LazyAnswersMap, parseListFilter, toQueryParameters } from '#features/answers-list/index.ts'
-import { loadStatisticsScreen, type Slots } from '#features/statistics/index.ts'
+import { loadStatisticsScreen, type AnswersListSlots } from '#features/statistics/index.ts'
 import { lazyPart, ListSkeleton } from '#ui/index.ts'
 
 const StatisticsScreen = lazyPart(async () => (await loadStatisticsScreen()).StatisticsScreen)
@@ -8,7 +8,7 @@ StatisticsScreen.preload()
 const NO_DEVICE_ANSWERS = { own: [], cached: [] }
 
 /** Statistics use the filters and the map of the answers list. */
-const SLOTS: Slots = {
+const SLOTS: AnswersListSlots = {
   filterOf: (search) => toQueryParameters(parseListFilter(search)),
   filters: (props) => <AnswerFilters {...props} />,
   map: ({ template, areas, search }) => (

@@ -5,7 +5,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { SessionActionsProvider, setPhase, type SessionActions } from '#ui/index.ts'
+import { SessionActionsProvider, setSessionPhase, type SessionActions } from '#ui/index.ts'
 import { ACCOUNT_ACCESS } from '#domain/access/index.ts'
 import { useOpenAccount } from './account.ts'
 import { RouteGuard, LazyShell } from './guard.tsx'
@@ -47,14 +47,14 @@ describe('Guard', () => {
   })
 
   it('shows an outline while the session is looked up, and goes nowhere', async () => {
-    setPhase({ kind: 'loading' })
+    setSessionPhase({ kind: 'loading' })
     const history = await open('/listar')
     expect(await screen.findByRole('status')).toBeTruthy()
     expect(history.location.pathname).toBe('/listar')
   })
 
   it('sends anyone who is not signed in to the sign-in page, once, with the address to come back to', async () => {
-    setPhase({ kind: 'unauthenticated' })
+    setSessionPhase({ kind: 'unauthenticated' })
     const history = await open('/listar?nombre=poda')
     expect(await screen.findByText('sign in here')).toBeTruthy()
     expect(history.location.pathname).toBe('/login')
@@ -64,7 +64,7 @@ describe('Guard', () => {
 
   it('says that the municipality is blocked, and signs out after three seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    setPhase({ kind: 'error', problem: { code: 'municipality.blocked' } })
+    setSessionPhase({ kind: 'error', problem: { code: 'municipality.blocked' } })
     await open('/listar')
     expect(await screen.findByRole('alert')).toBeTruthy()
     expect(signOut).not.toHaveBeenCalled()
@@ -74,20 +74,20 @@ describe('Guard', () => {
   })
 
   it('shows the shell in the same moment as the account is open, when its file is here: an outline would stand for 300 ms at least', async () => {
-    setPhase({ kind: 'loading' })
+    setSessionPhase({ kind: 'loading' })
     await open('/listar')
     await screen.findByRole('status')
     await act(async () => LazyShell.preload())
     act(() => {
       useOpenAccount.setState({ account: {} as never })
-      setPhase({ kind: 'authenticated', profile: {} as never })
+      setSessionPhase({ kind: 'authenticated', profile: {} as never })
     })
     expect(screen.queryByText('the shell')).toBeTruthy()
     expect(screen.queryByRole('status')).toBeNull()
   })
 
   it('offers another account when this one has no areas', async () => {
-    setPhase({ kind: 'error', problem: { code: 'session.no-areas' } })
+    setSessionPhase({ kind: 'error', problem: { code: 'session.no-areas' } })
     await open('/listar')
     expect(await screen.findByRole('button')).toBeTruthy()
   })

@@ -17,7 +17,7 @@ import {
   isFramedView,
   SessionActionsProvider,
   setBlockedByWindow,
-  setPhase,
+  setSessionPhase,
   startTranslations,
   theme,
   useSession,
@@ -87,7 +87,7 @@ async function findSession(firstScreen: Promise<void>): Promise<void> {
     // Loads in parallel with the database. If it fails, the guard tries again.
     LazyShell.preload()
   } else {
-    setPhase({ kind: 'unauthenticated' })
+    setSessionPhase({ kind: 'unauthenticated' })
     await Promise.race([firstScreen.then(waitUntilIdle), waitMilliseconds(MAX_WAIT)])
   }
   // Registration fails in private mode or by policy. The page then sends without the worker.
@@ -100,12 +100,12 @@ async function findSession(firstScreen: Promise<void>): Promise<void> {
     if (useSession.getState().phase.kind === 'authenticated') return
     if (remembered !== undefined) return enterAccount(remembered.local, remembered.profile, id)
     writeSignedInHint(false)
-    setPhase({ kind: 'unauthenticated' })
+    setSessionPhase({ kind: 'unauthenticated' })
     const { finishSignOut } = await import('#sync/index.ts')
     await finishSignOut(device)
   } catch {
     // A file could not be loaded and is not cached. The next sign-in attempt reports that.
-    if (useSession.getState().phase.kind === 'loading') setPhase({ kind: 'unauthenticated' })
+    if (useSession.getState().phase.kind === 'loading') setSessionPhase({ kind: 'unauthenticated' })
   }
 }
 
@@ -149,7 +149,7 @@ function enterAccount(local: Local, profile: Profile, device: DeviceId): void {
   const change = createChangeSaver(local, { device, now: () => Date.now(), random }, exchange.sync)
   useOpenAccount.setState({ account: { local, device, change, ...exchange } })
   writeSignedInHint(true)
-  setPhase({ kind: 'authenticated', profile })
+  setSessionPhase({ kind: 'authenticated', profile })
 }
 
 let leave = (): void => undefined
@@ -177,7 +177,7 @@ function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'o
       stopLive()
     })
     const transport = room.createTransport({ ...deps, account: local.account })
-    return { ...triggers, ask: room.createWatchedSender(transport, triggers.nudged) }
+    return { ...triggers, ask: room.createObservedSender(transport, triggers.nudged) }
   })
   // Requests persistent storage on the first save, not earlier, as some browsers ask the user.
   const keep = memoiseSuccess(async () => (await onDevice()).persist())

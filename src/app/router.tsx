@@ -17,7 +17,7 @@ import { loadEvent } from '#features/door/index.ts'
 import { loadFormEditor } from '#features/form-editor/index.ts'
 import { loadFormsList } from '#features/forms-list/index.ts'
 import { loadIntegrations } from '#features/integrations/index.ts'
-import { NotFound } from '#features/not-found/index.ts'
+import { NotFoundScreen } from '#features/not-found/index.ts'
 import { loadPlaces } from '#features/places/index.ts'
 import {
   loadFailedJobsScreen,
@@ -64,7 +64,7 @@ declare module '@tanstack/react-router' {
  * specification.
  */
 
-const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: CrashScreen })
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundScreen, errorComponent: CrashScreen })
 const getParentRoute = () => root
 
 /** Returns the options of a route whose screen is loaded on demand. */
@@ -279,7 +279,7 @@ export const routes = [
   createRoute({
     path: '/404',
     getParentRoute,
-    component: NotFound,
+    component: NotFoundScreen,
     staticData: { access: PUBLIC_ACCESS, frame: 'bare' },
   }),
 ] as const

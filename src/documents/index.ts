@@ -6,7 +6,7 @@ import type { ReaderWorkerApi } from './reader-worker.ts'
 export type { ImportedForm }
 export { writeAuditCsv, writeTableCsv } from './audit-csv.ts'
 export { EXPORT_FORMATS, type ExportFormat } from './export/export-format.ts'
-export { openExport, type OpenExport } from './export/open-export.ts'
+export { openExport, type RunningExport } from './export/running-export.ts'
 export type { WrittenExport } from './export/write-export.ts'
 export { writePdf } from './pdf-file/write-pdf.ts'
 export { writeReport } from './report-file/write-report.ts'

@@ -1,6 +1,6 @@
 import type { AnswerId, DeviceId, MutationId, Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { RestoreReport } from '#domain/devices/index.ts'
-import type { Decisions, PendingAnswers } from '#domain/jobs/index.ts'
+import type { PendingDecisions, PendingAnswers } from '#domain/jobs/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import type { KnownCitizen } from './citizens.ts'
 import type { RelevoDatabase } from './database.ts'
@@ -83,7 +83,7 @@ export type Meta = {
   /** whether answers are shown without unanswered questions */
   readonly onlyAnswered: boolean
   /** the supervisor's pending tasks, as last received */
-  readonly desk: { readonly pending: PendingAnswers; readonly decisions: Decisions }
+  readonly desk: { readonly pending: PendingAnswers; readonly decisions: PendingDecisions }
   /** statistics as last viewed, and the columns from which they are computed (`#local/figures`) */
   readonly figures: readonly StoredFigures[]
   readonly statisticsColumns: readonly StoredFigureColumns[]

@@ -9,11 +9,11 @@ import { rescheduleEntries } from './outbox.ts'
 import { putEntries, readOutboxRows } from './outbox-rows.ts'
 import { deleteSentContent } from './public.ts'
 import { SENT_TABLES } from './clear-sent.ts'
-import { keepSentMutations } from './sent.ts'
+import { storeSentMutations } from './sent.ts'
 
 /**
  * Stores receipts and deletes their entries in one strict transaction. Keeps the mutations and files of staff in case
- * the server is restored from a backup (`keepSentMutations`), unless storage is full; all other bytes are deleted.
+ * the server is restored from a backup (`storeSentMutations`), unless storage is full; all other bytes are deleted.
  * Stores nothing if the push is stale: the server may have been restored since, and the entries are sent again.
  * @param pushed.sent entries with a receipt, as they were claimed, so that they need not be read again
  * @param pushed.changed entries that stay in the outbox, as the reply has changed them
@@ -87,7 +87,7 @@ async function putReceipts(
   }
   await database.received.add(buildReceivedRow(receipts))
   const read = [...rows.values()].map(({ order, entry: { mutation } }) => ({ order, mutation }))
-  if (keeps) await keepSentMutations(database, [...inMemory, ...read], receipts)
+  if (keeps) await storeSentMutations(database, [...inMemory, ...read], receipts)
   const gone = new Set([...plain, ...read.map(({ order }) => order)])
   await deleteRows(database, gone)
   await endSendingClaims(database, gone)

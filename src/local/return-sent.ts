@@ -21,10 +21,10 @@ import { createOutboxEntry, rememberAnswer, toUnorderedRow } from './save-answer
 import { deleteSentMutations, listSentMutations, toSentOwner } from './sent.ts'
 import { retireVersions, TEMPLATE_TABLES } from './templates.ts'
 
-export type KeptMutation = Pick<Mutation, 'id' | 'answer' | 'kind'>
+export type SentMutationRef = Pick<Mutation, 'id' | 'answer' | 'kind'>
 
 /** Mutations to compare with the server, oldest first, and the cursor of the last pull. */
-export type UncheckedMutations = { readonly kept: readonly KeptMutation[]; readonly cursor: string | undefined }
+export type UncheckedMutations = { readonly kept: readonly SentMutationRef[]; readonly cursor: string | undefined }
 
 /**
  * Returns the mutations to compare with the server: all stored mutations after a pull that started from the beginning,

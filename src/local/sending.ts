@@ -12,4 +12,4 @@ export {
   sumUnsentFileBytes,
 } from './outbox.ts'
 export { storeReceipts } from './receipts.ts'
-export { listUncheckedMutations, requeueSentMutations, type KeptMutation } from './return-sent.ts'
+export { listUncheckedMutations, requeueSentMutations, type SentMutationRef } from './return-sent.ts'

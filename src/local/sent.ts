@@ -23,7 +23,7 @@ export function toSentOwner(id: MutationId): FileOwner {
  * server is restored from an older backup. Runs in the transaction that deletes their outbox entries, before their
  * files are released. Excludes email copies, because recipients would get them twice.
  */
-export async function keepSentMutations(
+export async function storeSentMutations(
   database: RelevoDatabase,
   received: readonly SentMutation[],
   receipts: readonly StoredReceipt[],

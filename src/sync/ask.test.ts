@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ACCOUNT_ACCESS } from '#domain/access/index.ts'
 import type { Endpoint } from '#domain/endpoints/index.ts'
-import { createSender, createWatchedSender } from './ask.ts'
+import { createSender, createObservedSender } from './ask.ts'
 import { createTransport } from './transport.ts'
 
 const one = {
@@ -118,7 +118,7 @@ describe('of an account’s screens', () => {
       timeout: () => new AbortController().signal,
       account: undefined,
     })
-    await createWatchedSender(transport, () => (notified += 1))(gone, { id: '1' })
+    await createObservedSender(transport, () => (notified += 1))(gone, { id: '1' })
     expect(notified).toBe(times)
   })
 })

@@ -24,7 +24,7 @@ export function createSender(transport: Transport): RequestSender {
 /**
  * Creates a sender like `createSender` that also calls `turnedAway` when the server refuses the session or the account.
  */
-export function createWatchedSender(transport: Transport, turnedAway: () => void): RequestSender {
+export function createObservedSender(transport: Transport, turnedAway: () => void): RequestSender {
   const ask = createSender(transport)
   return async (endpoint, input, signal) => {
     const outcome = await ask(endpoint, input, signal)

@@ -1,7 +1,7 @@
 import type { MutationId, Instant } from '#domain/kernel/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import { listLacking, MAX_COMPARED_MUTATIONS } from '#domain/sync/index.ts'
-import { listUncheckedMutations, requeueSentMutations, type KeptMutation } from '#local/sending.ts'
+import { listUncheckedMutations, requeueSentMutations, type SentMutationRef } from '#local/sending.ts'
 import { createSender } from './ask.ts'
 import { stopRun, type SyncRun } from './sync-run.ts'
 
@@ -11,7 +11,7 @@ import { stopRun, type SyncRun } from './sync-run.ts'
  * run asks until the server has answered. Asks again later about changes of answers that the server lacks.
  * @returns whether there may be something to send
  */
-export async function requeueLackingMutations(run: SyncRun): Promise<boolean> {
+export async function requeueMissingMutations(run: SyncRun): Promise<boolean> {
   const { local, clock } = run.deps
   const unchecked = run.stop === undefined ? await listUncheckedMutations(local, clock()) : undefined
   if (unchecked === undefined) return false
@@ -58,7 +58,7 @@ function isStopped({ stop }: SyncRun): boolean {
  * answer and change separately.
  */
 function withoutFollowers(
-  kept: readonly KeptMutation[],
+  kept: readonly SentMutationRef[],
   lacking: ReadonlySet<MutationId>,
   gone: ReadonlySet<MutationId>,
 ): ReadonlySet<MutationId> {

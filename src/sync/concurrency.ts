@@ -1,10 +1,10 @@
-export type Limiter = <T>(task: () => Promise<T>) => Promise<T>
+export type ConcurrencyLimiter = <T>(task: () => Promise<T>) => Promise<T>
 
 /**
  * Creates a limiter that runs tasks in order of arrival, at most `limit()` at a time.
  * @param limit evaluated whenever a task arrives or ends
  */
-export function createLimiter(limit: () => number): Limiter {
+export function createLimiter(limit: () => number): ConcurrencyLimiter {
   const waiting: (() => void)[] = []
   let running = 0
   function startNext(): void {

@@ -1,4 +1,4 @@
-export { createSender, createWatchedSender } from './ask.ts'
+export { createSender, createObservedSender } from './ask.ts'
 export {
   APP_VERSION,
   createSyncDeps,
@@ -31,7 +31,7 @@ export {
 } from './identity.ts'
 export { startLiveChannel, type LiveHost } from './live.ts'
 export { withProofOfWork } from './proofs.ts'
-export { runSync, type RunOptions, type SyncOutcome } from './run-sync.ts'
+export { runSync, type SyncRunOptions, type SyncOutcome } from './run-sync.ts'
 export type { StopReason } from './sync-run.ts'
 export { createSingleFlight, type SingleFlight } from './single-flight.ts'
 export { createTransport, createReplyParser, parseRefusal, type Transport } from './transport.ts'

@@ -5,7 +5,7 @@ import { claimEntries, confirmFileSent, markQuarantined } from '#local/sending.t
 import { waitForAllOrThrow } from './concurrency.ts'
 import { openPushQueue } from './push-queue.ts'
 import { getCurrentInstant, returnClaimedEntries, postponeEntries, stopRun, type SyncRun } from './sync-run.ts'
-import { sendFile, type FileOutcome } from './upload.ts'
+import { uploadFile, type FileUploadOutcome } from './upload.ts'
 
 /** Maximum characters of mutations per push, so that an interruption on a bad connection wastes little. */
 const BATCH_CHARACTERS = 1_000_000
@@ -82,16 +82,16 @@ async function sendFiles(
   entries: readonly OutboxEntry[],
   onReady: (entry: OutboxEntry) => void,
 ): Promise<void> {
-  const sendOnce = (entry: OutboxEntry, sha256: Sha256): Promise<FileOutcome> => {
+  const sendOnce = (entry: OutboxEntry, sha256: Sha256): Promise<FileUploadOutcome> => {
     const known = run.sent.get(sha256)
     if (known !== undefined) return known
     const claim = entry.mutation.files.find((file) => file.sha256 === sha256)
     if (claim === undefined) throw new Error(`${entry.id} has no claim of ${sha256}`)
     const form = run.deps.local.account === PUBLIC_AUTHOR ? entry.mutation.template : undefined
     const file = { claim, form, careful: entry.attempts > 0, isWanted: () => run.stop?.kind !== 'overtaken' }
-    const send = (): Promise<FileOutcome> =>
+    const send = (): Promise<FileUploadOutcome> =>
       run.uploads(async () =>
-        run.stop === undefined ? sendFile(run.deps, run.transport, file) : { kind: 'skipped' as const },
+        run.stop === undefined ? uploadFile(run.deps, run.transport, file) : { kind: 'skipped' as const },
       )
     // A long file waits for `run.long` before it takes an upload slot, so that short files can overtake it.
     const sending = claim.bytes > LONG_FILE_BYTES ? run.long(send) : send()
@@ -126,10 +126,10 @@ async function sendFiles(
   )
 }
 
-type Trouble = Exclude<FileOutcome, { readonly kind: 'stored' }>
+type Trouble = Exclude<FileUploadOutcome, { readonly kind: 'stored' }>
 
 /** Ends the run at once if this outcome requires it, regardless of the entry's other files. */
-function endRun(run: SyncRun, outcome: FileOutcome): void {
+function endRun(run: SyncRun, outcome: FileUploadOutcome): void {
   if (outcome.kind === 'sign-in' || outcome.kind === 'wait') stopRun(run, outcome)
   // A 500 may be caused by this file: other files continue, and the failure budget limits the cost.
   if (outcome.kind === 'retry' && outcome.status !== 500)
@@ -140,7 +140,7 @@ function endRun(run: SyncRun, outcome: FileOutcome): void {
  * Selects the outcome that decides about the entry: final failures first, then those that end the run, then files that
  * were not tried.
  */
-function pickWorstTrouble(outcomes: readonly FileOutcome[]): Trouble | undefined {
+function pickWorstTrouble(outcomes: readonly FileUploadOutcome[]): Trouble | undefined {
   for (const kind of ['failed', 'sign-in', 'retry', 'wait', 'skipped'] as const) {
     const match = outcomes.find((outcome): outcome is Trouble => outcome.kind === kind)
     if (match !== undefined) return match

@@ -17,7 +17,7 @@ import {
 import { computeDelayUntilNextEntry, releaseStaleClaims, sumUnsentFileBytes } from '#local/sending.ts'
 import { applyPull } from '#local/pull.ts'
 import { createSender, buildRequest } from './ask.ts'
-import { requeueLackingMutations } from './bring-back.ts'
+import { requeueMissingMutations } from './bring-back.ts'
 import { storeClockOffset } from './clock-offset.ts'
 import type { SyncDeps } from './deps.ts'
 import { runElected } from './election.ts'
@@ -156,21 +156,21 @@ export type SyncOutcome =
   /** the device's storage failed; no data is lost */
   | { readonly kind: 'storage-failed'; readonly problem: Problem }
 
-export type RunOptions = {
+export type SyncRunOptions = {
   /** the user pressed "send now", or the network is back: ignores back-off */
   readonly hurry?: boolean
 }
 
 /**
  * Pushes, then pulls. A server that was restored from a backup postpones the push until the device has pulled
- * and returned the work that the server lacks to the outbox (`requeueLackingMutations`). A lock allows one run at a
+ * and returned the work that the server lacks to the outbox (`requeueMissingMutations`). A lock allows one run at a
  * time; without locks the server's idempotency makes parallel runs safe. Never throws for network or storage errors.
  */
-export async function runSync(deps: SyncDeps, options: RunOptions = {}): Promise<SyncOutcome> {
+export async function runSync(deps: SyncDeps, options: SyncRunOptions = {}): Promise<SyncOutcome> {
   return (await runElected(deps, (lostSignal) => exchangeOrStop(deps, options, lostSignal))) ?? { kind: 'busy' }
 }
 
-async function exchangeOrStop(deps: SyncDeps, options: RunOptions, lostSignal: AbortSignal): Promise<SyncOutcome> {
+async function exchangeOrStop(deps: SyncDeps, options: SyncRunOptions, lostSignal: AbortSignal): Promise<SyncOutcome> {
   try {
     return await exchangeWithServer(deps, options, lostSignal)
   } catch (error) {
@@ -182,7 +182,7 @@ async function exchangeOrStop(deps: SyncDeps, options: RunOptions, lostSignal: A
 
 async function exchangeWithServer(
   deps: SyncDeps,
-  { hurry = false }: RunOptions,
+  { hurry = false }: SyncRunOptions,
   lostSignal: AbortSignal,
 ): Promise<SyncOutcome> {
   const { local, fetch, clock, timeout } = deps
@@ -221,7 +221,7 @@ async function pullAndBringBack(run: SyncRun, budget: FailureBudget): Promise<bo
     budget.resume()
     await pullAfter(run)
   }
-  return requeueLackingMutations(run)
+  return requeueMissingMutations(run)
 }
 
 /** Milliseconds after a failure in which the connection counts as unreliable. */

@@ -1,10 +1,10 @@
 import { toInstant, type Instant, type MutationId, type Problem, type Sha256 } from '#domain/kernel/index.ts'
 import { applyFailure, releaseEntry, type OutboxEntry, type TransportFailure } from '#domain/sync/index.ts'
 import { returnEntriesToWaiting as putEntriesBack, rescheduleEntries } from '#local/sending.ts'
-import { createLimiter, type Limiter } from './concurrency.ts'
+import { createLimiter, type ConcurrencyLimiter } from './concurrency.ts'
 import type { SyncDeps } from './deps.ts'
 import type { Transport } from './transport.ts'
-import type { FileOutcome } from './upload.ts'
+import type { FileUploadOutcome } from './upload.ts'
 
 /** The reason why a run ends early. No data is lost in any of these cases. */
 export type StopReason =
@@ -30,15 +30,15 @@ export type SyncRun = {
   /** the server has accepted an entry or a file in this run, so a later failure is caused by the data sent */
   healthy: boolean
   /** limits parallel pushes, so that an interruption wastes little */
-  readonly line: Limiter
+  readonly line: ConcurrencyLimiter
   /** the last push was fast: two pushes may run in parallel, so that a fast server is not idle */
   brisk: boolean
   /** limits parallel uploads; several are needed to use the bandwidth, because each request waits for a reply */
-  readonly uploads: Limiter
+  readonly uploads: ConcurrencyLimiter
   /** allows one long file at a time, so that short files can overtake it and an interruption wastes little */
-  readonly long: Limiter
+  readonly long: ConcurrencyLimiter
   /** outcome of each file in this run, so that a photo of two answers is sent once */
-  readonly sent: Map<Sha256, Promise<FileOutcome>>
+  readonly sent: Map<Sha256, Promise<FileUploadOutcome>>
 }
 
 const FILES_AT_ONCE = 4

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { RunOptions, SyncOutcome } from './run-sync.ts'
+import type { SyncRunOptions, SyncOutcome } from './run-sync.ts'
 import { createSingleFlight } from './single-flight.ts'
 import { startSyncTriggers, type TriggerHost } from './triggers.ts'
 
@@ -32,8 +32,8 @@ const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
 describe('the page runs', () => {
   it('at its start, when the network is back or the page is looked at, after a save, and when a person asks', async () => {
     const { host, listeners, registered } = buildHost()
-    const runs: RunOptions[] = []
-    const runSync = async (options: RunOptions): Promise<SyncOutcome> => {
+    const runs: SyncRunOptions[] = []
+    const runSync = async (options: SyncRunOptions): Promise<SyncOutcome> => {
       runs.push(options)
       return done
     }
@@ -160,7 +160,7 @@ describe('the page runs', () => {
 
 describe('single flight', () => {
   it('runs one at a time, and once more for all who asked in the meantime', async () => {
-    const started: RunOptions[] = []
+    const started: SyncRunOptions[] = []
     const ends: (() => void)[] = []
     const flight = createSingleFlight((options) => {
       started.push(options)

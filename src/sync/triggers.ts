@@ -1,5 +1,5 @@
 import { unreachable } from '#domain/kernel/index.ts'
-import type { RunOptions, SyncOutcome } from './run-sync.ts'
+import type { SyncRunOptions, SyncOutcome } from './run-sync.ts'
 import { createSingleFlight } from './single-flight.ts'
 
 /** Tag of the `sync` event that is registered after each save. */
@@ -43,7 +43,7 @@ export type SyncTriggers = {
 }
 
 export type TriggerOptions = {
-  readonly runSync: (options: RunOptions) => Promise<SyncOutcome>
+  readonly runSync: (options: SyncRunOptions) => Promise<SyncOutcome>
   /** called after each run, with its outcome */
   readonly onOutcome?: (outcome: SyncOutcome) => void
   /** a programming error: runs never throw for network or storage errors */
@@ -69,7 +69,7 @@ export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onErr
     cancelTimer = host.setTimer(() => attempt({}), delayAfter(outcome))
   }
 
-  async function run(options: RunOptions): Promise<SyncOutcome> {
+  async function run(options: SyncRunOptions): Promise<SyncOutcome> {
     running += 1
     try {
       const outcome = await flight.run(options)
@@ -84,7 +84,7 @@ export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onErr
     }
   }
 
-  function attempt(options: RunOptions): void {
+  function attempt(options: SyncRunOptions): void {
     run(options).catch((error: unknown) => onError?.(error))
   }
 

@@ -7,14 +7,14 @@ import { UPLOADS_PATH, type RequestOutcome } from '#domain/endpoints/index.ts'
 import type { HttpReply, Transport } from './transport.ts'
 
 /** The outcome of sending one file. `failed` is final for this file; the other kinds are as in `Outcome`. */
-export type FileOutcome =
+export type FileUploadOutcome =
   | { readonly kind: 'stored' }
   | { readonly kind: 'failed'; readonly problem: Problem }
   /** the run ended before this file's turn, or another runner took over between two chunks */
   | { readonly kind: 'skipped' }
   | Exclude<RequestOutcome<never>, { readonly kind: 'ok' | 'refused' }>
 
-export type FileToSend = {
+export type FileToUpload = {
   readonly claim: FileClaim
   /**
    * public only: the form of the answer that contains the file, because the public may send only files that a form asks
@@ -57,13 +57,13 @@ type UploadStep = { readonly url: string | undefined; readonly offset: number | 
  * another file and is discarded. If the server's hash differs, the server has deleted its copy, and the local file is
  * hashed again: if that hash also differs, the file is unreadable; otherwise it is sent once more.
  */
-export async function sendFile(
+export async function uploadFile(
   deps: SyncDeps,
   transport: Transport,
-  { claim, form, careful, isWanted = () => true }: FileToSend,
-): Promise<FileOutcome> {
+  { claim, form, careful, isWanted = () => true }: FileToUpload,
+): Promise<FileUploadOutcome> {
   const { local } = deps
-  const unreadable: FileOutcome = {
+  const unreadable: FileUploadOutcome = {
     kind: 'failed',
     problem: { code: 'file.unreadable', details: { name: claim.name } },
   }
@@ -155,7 +155,7 @@ function bodyFrom({ url, offset, cautious }: UploadStep): number | undefined {
 }
 
 function requestFor(
-  { claim, form }: Pick<FileToSend, 'claim' | 'form'>,
+  { claim, form }: Pick<FileToUpload, 'claim' | 'form'>,
   { url, offset }: UploadStep,
   body: Uint8Array<ArrayBuffer> | undefined,
 ) {

@@ -169,8 +169,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'the browser is believed about the network',
     at: { fault: 'navigator.onLine wrong, both ways', step: 'push' },
     file: 'src/sync/triggers.ts',
-    find: '  function attempt(options: RunOptions): void {\n',
-    replace: '  function attempt(options: RunOptions): void {\n    if (!globalThis.navigator.onLine) return\n',
+    find: '  function attempt(options: SyncRunOptions): void {\n',
+    replace: '  function attempt(options: SyncRunOptions): void {\n    if (!globalThis.navigator.onLine) return\n',
     seen: 17,
   },
   {

@@ -68,7 +68,7 @@ it('screens lay out with Stack and Group instead of classes', () => {
 
 /** Components that the style page does not show: they read an account or the URL, or only load or surround others. */
 const NOT_SHOWN =
-  'FormImage ListScreen RecordScreen RenderWhenNear FoldedLinks ProblemItems PendingLines AdministrationTabs MunicipalitySteps AccountProvider SessionActionsProvider'
+  'FormImage ListScreen RecordScreen RenderWhenNear OverflowLinks ProblemItems PendingLines AdministrationTabs MunicipalitySelects AccountProvider SessionActionsProvider'
 
 it('the style page shows every component of src/ui', () => {
   const doors = readFileSync('src/ui/index.ts', 'utf8').replaceAll(/export type \{[^}]*\}|\btype \w+/g, '')

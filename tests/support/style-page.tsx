@@ -51,7 +51,7 @@ const ROWS: readonly Row[] = [
   { id: 'CBA1173', name: 'Juan Ríos', state: 0, amount: '$1,250.00' },
   { id: 'CBA1172', name: LONG, state: 1, amount: '$99.50' },
 ]
-const mark = (id: number) => <ui.StateMark key={id} state={{ id, nombre: `State ${id + 1}` }} />
+const mark = (id: number) => <ui.StateLabel key={id} state={{ id, nombre: `State ${id + 1}` }} />
 const COLUMNS: readonly ui.Column<Row>[] = [
   { head: 'Name', by: ({ name }) => name, cell: ({ name }) => name },
   { head: 'Code', cell: ({ id }) => <span className="r-code">{id}</span> },
@@ -162,9 +162,9 @@ const PARTS: Readonly<Record<string, ReactNode>> = {
       <ui.LoadablePart loadable={{ kind: 'here', value: LONG, problem: PROBLEM }} retry={nothing}>
         {(text) => <p>{text}</p>}
       </ui.LoadablePart>
-      <ui.FirstForms failed retry={async () => undefined}>
+      <ui.NoFormsYet failed retry={async () => undefined}>
         {null}
-      </ui.FirstForms>
+      </ui.NoFormsYet>
       <ui.UndoBar what="Photo removed" verb="Undo" onUndo={nothing} onClose={nothing} />
       <ui.ProblemList title="2 missing" mends={MENDS} worked={false} onClose={nothing} />
       <ui.SaveFailure>{LONG}</ui.SaveFailure>

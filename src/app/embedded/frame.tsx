@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { actorOfProfile, meetsAccessRule } from '#domain/access/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
-import { Forbidden } from '#features/forbidden/index.ts'
+import { ForbiddenScreen } from '#features/forbidden/index.ts'
 import {
   AccountProvider,
   Banner,
@@ -31,7 +31,7 @@ export function EmbeddedFrame({ access }: { readonly access: RouteAccess }) {
         <Outlet />
       ) : (
         <>
-          <Forbidden />
+          <ForbiddenScreen />
           <ToView address={pathname} />
         </>
       )}

@@ -10,10 +10,10 @@ import {
   createTransport,
   runSync,
   startSyncTriggers,
-  createWatchedSender,
+  createObservedSender,
   type BrowserLike,
 } from '#sync/index.ts'
-import { setFileFetcher, setPhase, notifyHost } from '#ui/index.ts'
+import { setFileFetcher, setSessionPhase, notifyFramingPage } from '#ui/index.ts'
 import { createChangeSaver, useOpenAccount } from '../account.ts'
 import { warnBeforeLeaving } from '../warn-before-leaving.ts'
 import { findFormInPath } from './form-in.ts'
@@ -59,7 +59,7 @@ async function enterEmbedded(code: string | undefined): Promise<void> {
   await writeMeta(local, 'profile', profile)
   enterAccount(local, authorized)
   warnBeforeLeaving(local)
-  setPhase({ kind: 'authenticated', profile })
+  setSessionPhase({ kind: 'authenticated', profile })
 }
 
 function enterAccount(local: Local, send: BrowserLike['fetch']): void {
@@ -72,14 +72,14 @@ function enterAccount(local: Local, send: BrowserLike['fetch']): void {
   const triggers = startSyncTriggers(createTriggerHost(window, undefined), {
     runSync: (options) => runSync(deps, options),
   })
-  const ask = createWatchedSender(createTransport({ ...deps, account: local.account }), triggers.nudged)
+  const ask = createObservedSender(createTransport({ ...deps, account: local.account }), triggers.nudged)
   const sync = { saved: triggers.saved, sendNow: triggers.sendNow }
   const change = createChangeSaver(local, { device, now: clock, random }, sync)
   useOpenAccount.setState({ account: { local, device, change, ask, sync, onNews: () => undefined } })
 }
 
 function showFailure(problem: Problem): void {
-  setPhase({ kind: 'error', problem })
+  setSessionPhase({ kind: 'error', problem })
 }
 
 /** Reports the height of the content, so that the site can resize the frame. */
@@ -89,7 +89,7 @@ function tellHeights(): void {
     const { height } = document.documentElement.getBoundingClientRect()
     if (Math.ceil(height) === reportedHeight) return
     reportedHeight = Math.ceil(height)
-    notifyHost({ type: 'height', height: reportedHeight })
+    notifyFramingPage({ type: 'height', height: reportedHeight })
   }
   new ResizeObserver(tell).observe(document.documentElement)
 }
@@ -102,7 +102,10 @@ function tellSections(): void {
     if (section === null || section === last) return
     // Does not report the first focused section, because the user is already there.
     if (last !== undefined)
-      notifyHost({ type: 'section', section: [...document.querySelectorAll('main section')].indexOf(section) + 1 })
+      notifyFramingPage({
+        type: 'section',
+        section: [...document.querySelectorAll('main section')].indexOf(section) + 1,
+      })
     last = section
   })
 }

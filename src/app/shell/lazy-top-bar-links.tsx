@@ -4,7 +4,7 @@ import { IconChartBar, IconCoins, IconSettings, IconUserExclamation } from '@tab
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Profile } from '#domain/sync/index.ts'
 import { watchOtherAccountsWork } from '#local/index.ts'
-import { FoldedLinks, useAccount, useAdministrationEntries, useCan, useProfile } from '#ui/index.ts'
+import { OverflowLinks, useAccount, useAdministrationEntries, useCan, useProfile } from '#ui/index.ts'
 import styles from './shell.module.css'
 
 export { SearchButton } from './search-button.tsx'
@@ -25,7 +25,7 @@ export function TopBarLinks() {
       {profile !== null && can('manage', 'usuario_municipio') && (
         <AdministrationLink profile={profile} className={look} />
       )}
-      <FoldedLinks className={look} />
+      <OverflowLinks className={look} />
     </>
   )
 }

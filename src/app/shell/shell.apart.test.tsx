@@ -10,7 +10,7 @@ import { Shell } from './shell.tsx'
 const nothing = vi.hoisted(() => () => null)
 vi.mock('./top-bar.tsx', () => ({ TopBar: nothing }))
 vi.mock('./bottom-bar.tsx', () => ({ BottomBar: nothing }))
-vi.mock('./session-watch.tsx', () => ({ SessionWatch: nothing }))
+vi.mock('./session-watcher.tsx', () => ({ SessionWatcher: nothing }))
 vi.mock('./lapsed-banner.tsx', () => ({ ExpiredSessionBanner: nothing }))
 vi.mock('./storage-banner.tsx', () => ({ StorageBanner: nothing }))
 

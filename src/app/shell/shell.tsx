@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { actorOfProfile, meetsAccessRule } from '#domain/access/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
-import { Forbidden } from '#features/forbidden/index.ts'
+import { ForbiddenScreen } from '#features/forbidden/index.ts'
 import { lazyPart, useProfile } from '#ui/index.ts'
 import { findStartPage, type PageFrame, type RouteAccess, type StartPage } from '../access.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { ExpiredSessionBanner } from './lapsed-banner.tsx'
-import { SessionWatch } from './session-watch.tsx'
+import { SessionWatcher } from './session-watcher.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 import { TopBar } from './top-bar.tsx'
 import styles from './shell.module.css'
@@ -27,7 +27,7 @@ export function Shell({ access, frame }: { readonly access: RouteAccess; readonl
   if (profile === null) return <ShellSkeleton />
   return (
     <div className={styles['shell']} data-frame={frame}>
-      <SessionWatch />
+      <SessionWatcher />
       <TopBar />
       <ExpiredSessionBanner />
       <StorageBanner />
@@ -42,7 +42,7 @@ export function Shell({ access, frame }: { readonly access: RouteAccess; readonl
 /** The screen, or a replacement for a user without access. */
 function AllowedScreen({ access, profile }: { readonly access: RouteAccess; readonly profile: Profile }) {
   if (access.kind === 'welcome') return <Welcome to={findStartPage(profile.role)} />
-  return meetsAccessRule(access, actorOfProfile(profile)) ? <Outlet /> : <Forbidden />
+  return meetsAccessRule(access, actorOfProfile(profile)) ? <Outlet /> : <ForbiddenScreen />
 }
 
 /** The welcome page, or a redirect to the start page of a role without one. */

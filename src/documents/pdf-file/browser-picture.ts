@@ -1,4 +1,4 @@
-import { loadBoundedPicture, readPictureSize, type Picture } from '#documents/pdf/index.ts'
+import { loadSafePicture, readPictureSize, type Picture } from '#documents/pdf/index.ts'
 
 const QUALITY = 0.82
 /** Maximum bytes of a PNG that stays a PNG. Signatures and plans are line drawings, which JPEG would damage. */
@@ -14,8 +14,8 @@ export async function prepareBrowserPicture(bytes: Uint8Array<ArrayBuffer>, widt
   const ownPicture = readPictureSize(bytes)
   if (ownPicture === null) return null
   if (ownPicture.type === 'image/png' && bytes.length <= SMALL_PNG && ownPicture.width <= 2 * width)
-    return loadBoundedPicture(bytes)
-  if (typeof OffscreenCanvas === 'undefined') return loadBoundedPicture(bytes)
+    return loadSafePicture(bytes)
+  if (typeof OffscreenCanvas === 'undefined') return loadSafePicture(bytes)
   const bitmap = await createImageBitmap(new Blob([bytes], { type: ownPicture.type }), {
     imageOrientation: 'from-image',
   }).catch(() => null)
@@ -25,7 +25,7 @@ export async function prepareBrowserPicture(bytes: Uint8Array<ArrayBuffer>, widt
     const size = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale))) as [number, number]
     const canvas = new OffscreenCanvas(...size)
     const context = canvas.getContext('2d')
-    if (context === null) return await loadBoundedPicture(bytes)
+    if (context === null) return await loadSafePicture(bytes)
     const type = ownPicture.type === 'image/png' && bytes.length <= SMALL_PNG ? 'image/png' : 'image/jpeg'
     // JPEG has no transparency; transparent areas would become black.
     if (type === 'image/jpeg') {

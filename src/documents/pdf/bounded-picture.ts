@@ -12,7 +12,7 @@ const BYTES_PER_PIXEL = 8
  * Checks a picture, so that it is safe to place on a page. A JPEG is unchanged; a PNG keeps only the data needed for
  * drawing. Null if the picture is too large, invalid, or decompresses to more than its header declares.
  */
-export async function loadBoundedPicture(bytes: Uint8Array<ArrayBuffer>): Promise<Picture | null> {
+export async function loadSafePicture(bytes: Uint8Array<ArrayBuffer>): Promise<Picture | null> {
   const picture = readPictureSize(bytes)
   if (picture === null || Math.max(picture.width, picture.height) > MAX_SIDE) return null
   if (picture.type === 'image/jpeg') return picture

@@ -8,15 +8,15 @@ import {
   type LoadPicture,
 } from './drawing.ts'
 import { buildFactBlocks } from './fact-blocks.ts'
-import type { Block } from './flow.ts'
-import { MM } from './pdf-file.ts'
+import type { PageBlock } from './flow.ts'
+import { POINTS_PER_MM } from './pdf-file.ts'
 import {
   ACCENT_COLOUR,
   openTag,
   MUTED_COLOUR,
   STRONG_LINE_COLOUR,
   buildTextBlocks,
-  type Style,
+  type TextStyle,
   type Canvas,
 } from './pen.ts'
 import { toOneLine } from './plain-text.ts'
@@ -25,8 +25,8 @@ import { buildQuestionBlocks } from './question-blocks.ts'
 import { buildSignatureBlocks } from './signature-blocks.ts'
 import { addTag } from './tags.ts'
 
-const BANNER_HEIGHT = 32 * MM
-const LOGO_HEIGHT = 22 * MM
+const BANNER_HEIGHT = 32 * POINTS_PER_MM
+const LOGO_HEIGHT = 22 * POINTS_PER_MM
 const LETTERHEAD_GAP = 10
 
 /** Returns the form's image, logo, municipality, title and description. */
@@ -35,11 +35,11 @@ async function letterheadBlocks(
   content: PdfContent,
   sizes: PdfFontSizes,
   pictures: LoadPicture,
-): Promise<readonly Block[]> {
+): Promise<readonly PageBlock[]> {
   const { pen, frame } = canvas
   const { banner, letterhead, title, description } = content
   const picture = banner === null ? null : await pictures(banner, frame.width)
-  const blocks: Block[] = []
+  const blocks: PageBlock[] = []
   if (picture !== null) {
     const size = fitInBox(picture, frame.width, BANNER_HEIGHT)
     const left = frame.left + (frame.width - size.width) / 2
@@ -51,7 +51,7 @@ async function letterheadBlocks(
     })
   }
   if (letterhead.logo !== null) blocks.push(...(await logoBlocks(canvas, letterhead.logo, pictures)))
-  const municipality: Style = { size: sizes.municipality, weight: 'bold' }
+  const municipality: TextStyle = { size: sizes.municipality, weight: 'bold' }
   blocks.push(...buildTextBlocks(canvas, letterhead.municipality, municipality, { isGlued: true }))
   if (letterhead.information !== '')
     blocks.push(
@@ -86,13 +86,16 @@ async function logoBlocks(
   canvas: Canvas,
   { image, text, location, width, height }: PdfLogo,
   pictures: LoadPicture,
-): Promise<readonly Block[]> {
+): Promise<readonly PageBlock[]> {
   const { pen, frame, parent } = canvas
-  const style: Style = { size: 10 }
-  const picture = await pictures(image, width === undefined ? frame.width / 2 : Math.min(width * MM, frame.width))
+  const style: TextStyle = { size: 10 }
+  const picture = await pictures(
+    image,
+    width === undefined ? frame.width / 2 : Math.min(width * POINTS_PER_MM, frame.width),
+  )
   const most = {
-    width: Math.min(width === undefined ? frame.width / 2 : width * MM, frame.width),
-    height: (height ?? 0) * MM || LOGO_HEIGHT,
+    width: Math.min(width === undefined ? frame.width / 2 : width * POINTS_PER_MM, frame.width),
+    height: (height ?? 0) * POINTS_PER_MM || LOGO_HEIGHT,
   }
   const size =
     picture === null ? { width: 0, height: 0 } : fitInBox(picture, most.width, most.height, width !== undefined)
@@ -130,13 +133,13 @@ const QR_SIZE = 62
 const GAP = 12
 
 /** Returns the answer's code in large type, next to a QR code of the address where citizens look up the record. */
-function keepBlock(canvas: Canvas, keep: PdfLookupCode, texts: PdfTexts, sizes: PdfFontSizes): Block {
+function keepBlock(canvas: Canvas, keep: PdfLookupCode, texts: PdfTexts, sizes: PdfFontSizes): PageBlock {
   const { pen, frame, parent } = canvas
   const qr = keep.address === '' ? 0 : QR_SIZE
   const left = frame.left + (qr === 0 ? 0 : qr + GAP)
   const width = frame.width - (left - frame.left)
-  const soft: Style = { size: sizes.small, colour: MUTED_COLOUR }
-  const large: Style = { size: sizes.answer + 3, weight: 'bold' }
+  const soft: TextStyle = { size: sizes.small, colour: MUTED_COLOUR }
+  const large: TextStyle = { size: sizes.answer + 3, weight: 'bold' }
   const link = addTag(parent, 'Link')
   const code = addTag(link, 'Figure', { alt: texts.lookupQr })
   const written = (
@@ -167,11 +170,11 @@ export async function buildBlocks(
   canvas: Canvas,
   content: PdfContent,
   drawing: DrawingContext,
-): Promise<readonly Block[]> {
+): Promise<readonly PageBlock[]> {
   const { pen } = canvas
   const sizes = pickFontSizes(content)
-  const soft: Style = { size: sizes.small, colour: MUTED_COLOUR }
-  const blocks: Block[] = [
+  const soft: TextStyle = { size: sizes.small, colour: MUTED_COLOUR }
+  const blocks: PageBlock[] = [
     ...(await letterheadBlocks(canvas, content, sizes, drawing.pictures)),
     ...buildFactBlocks(canvas, content.facts, sizes, { above: 12, isNarrow: content.isPortable }),
     ...(content.keep === null ? [] : [keepBlock(canvas, content.keep, content.texts, sizes)]),
@@ -199,16 +202,16 @@ export async function buildBlocks(
 }
 
 /** Returns a horizontal line with a title below it. */
-function titleBlocks(canvas: Canvas, title: string, sizes: PdfFontSizes): readonly Block[] {
+function titleBlocks(canvas: Canvas, title: string, sizes: PdfFontSizes): readonly PageBlock[] {
   const { pen, frame } = canvas
-  const line: Block = {
+  const line: PageBlock = {
     height: 7,
     above: sizes.betweenSections,
     isGlued: true,
     heading: toOneLine(title),
     draw: (top) => pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, STRONG_LINE_COLOUR, 0.6),
   }
-  const style: Style = { size: sizes.sectionTitle, weight: 'bold', colour: ACCENT_COLOUR }
+  const style: TextStyle = { size: sizes.sectionTitle, weight: 'bold', colour: ACCENT_COLOUR }
   return [line, ...buildTextBlocks(canvas, title, style, { isGlued: true, type: 'H2' })]
 }
 
@@ -217,16 +220,16 @@ async function sectionBlocks(
   content: PdfContent,
   { title, area, description, groups, note }: PdfSection,
   drawing: DrawingContext,
-): Promise<readonly Block[]> {
+): Promise<readonly PageBlock[]> {
   const sizes = pickFontSizes(content)
-  const soft: Style = { size: computeSubtitleSize(sizes.sectionTitle), colour: MUTED_COLOUR }
-  const blocks: Block[] = [...titleBlocks(canvas, title, sizes)]
+  const soft: TextStyle = { size: computeSubtitleSize(sizes.sectionTitle), colour: MUTED_COLOUR }
+  const blocks: PageBlock[] = [...titleBlocks(canvas, title, sizes)]
   for (const text of [area, description])
     if (text !== '') blocks.push(...buildTextBlocks(canvas, text, soft, { above: 2, isGlued: true }))
   if (note !== '') blocks.push(...buildTextBlocks(canvas, note, soft, { above: 6 }))
   for (const group of groups) {
     if (group.title !== '') {
-      const style: Style = { size: sizes.answer, weight: 'bold' }
+      const style: TextStyle = { size: sizes.answer, weight: 'bold' }
       const isGlued = group.questions.length > 0 || group.note !== ''
       blocks.push(
         ...buildTextBlocks(canvas, group.title, style, { above: sizes.betweenQuestions + 4, isGlued, type: 'H3' }),

@@ -1,6 +1,6 @@
 import type { PdfFact } from '#domain/pdf/index.ts'
-import type { Block } from './flow.ts'
-import { MUTED_COLOUR, type Style, type Canvas } from './pen.ts'
+import type { PageBlock } from './flow.ts'
+import { MUTED_COLOUR, type TextStyle, type Canvas } from './pen.ts'
 import { addTag } from './tags.ts'
 
 const GAP = 16
@@ -11,12 +11,12 @@ export function buildFactBlocks(
   facts: readonly PdfFact[],
   sizes: { readonly small: number; readonly answer: number },
   { above, isNarrow }: { readonly above: number; readonly isNarrow: boolean },
-): readonly Block[] {
+): readonly PageBlock[] {
   const { pen, frame, parent } = canvas
   const columns = isNarrow ? 1 : 2
   const width = (frame.width - GAP * (columns - 1)) / columns
-  const name: Style = { size: sizes.small, colour: MUTED_COLOUR }
-  const value: Style = { size: isNarrow ? sizes.answer : 10 }
+  const name: TextStyle = { size: sizes.small, colour: MUTED_COLOUR }
+  const value: TextStyle = { size: isNarrow ? sizes.answer : 10 }
   const list = addTag(parent, 'L')
   const rows = Array.from({ length: Math.ceil(facts.length / columns) }, (_, row) =>
     facts.slice(row * columns, (row + 1) * columns),

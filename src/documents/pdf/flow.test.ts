@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { paginateBlocks, type Block } from './flow.ts'
+import { paginateBlocks, type PageBlock } from './flow.ts'
 
 const HEIGHTS = { first: 100, further: 80 }
-const block = (height: number, more: Partial<Block> = {}): Block => ({ height, draw: () => undefined, ...more })
-const placed = (blocks: readonly Block[]) =>
+const block = (height: number, more: Partial<PageBlock> = {}): PageBlock => ({ height, draw: () => undefined, ...more })
+const placed = (blocks: readonly PageBlock[]) =>
   paginateBlocks(blocks, HEIGHTS).map((page) => page.map(({ block: { height }, top }) => [height, top]))
 
 describe('pages', () => {
@@ -63,7 +63,7 @@ describe('pages', () => {
 })
 
 /** The total height of the blocks that are kept together with this one: only what exceeds a page is split. */
-function chunkHeight(all: readonly Block[], one: Block): number {
+function chunkHeight(all: readonly PageBlock[], one: PageBlock): number {
   const at = all.indexOf(one)
   let from = at
   while (from > 0 && all[from - 1]?.isGlued === true) from -= 1

@@ -1,5 +1,5 @@
 /** Part of a page that is never divided. All lengths are in points. */
-export type Block = {
+export type PageBlock = {
   readonly height: number
   /** space above the block, except at the top of a page */
   readonly above?: number
@@ -11,7 +11,7 @@ export type Block = {
   readonly draw: (top: number) => void
 }
 
-export type PlacedBlock = { readonly block: Block; readonly top: number }
+export type PlacedBlock = { readonly block: PageBlock; readonly top: number }
 
 /**
  * Places blocks on pages, in order. A block and the blocks glued to it start a new page together if they do not fit on
@@ -20,7 +20,7 @@ export type PlacedBlock = { readonly block: Block; readonly top: number }
  * @returns at least one page; a block higher than a page has a page of its own
  */
 export function paginateBlocks(
-  blocks: readonly Block[],
+  blocks: readonly PageBlock[],
   heights: { readonly first: number; readonly further: number },
 ): readonly (readonly PlacedBlock[])[] {
   const pages: PlacedBlock[][] = [[]]
@@ -47,11 +47,11 @@ export function paginateBlocks(
 }
 
 /** Returns the total height of blocks below each other. @param isBegun true if another block is above them */
-export function sumBlockHeights(blocks: readonly Block[], isBegun = false): number {
+export function sumBlockHeights(blocks: readonly PageBlock[], isBegun = false): number {
   return blocks.reduce((sum, { above = 0, height }, index) => sum + (index > 0 || isBegun ? above : 0) + height, 0)
 }
 
-function endOfChunk(blocks: readonly Block[], from: number): number {
+function endOfChunk(blocks: readonly PageBlock[], from: number): number {
   let end = from
   while (blocks[end]?.isGlued === true) end += 1
   return Math.min(end + 1, blocks.length)

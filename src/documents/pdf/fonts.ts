@@ -58,13 +58,13 @@ function assembleFont(flavor: number, tables: readonly Table[]): Uint8Array<Arra
 /** Reads a font file of `@fontsource/noto-sans` or `@fontsource/noto-sans-jp` by name. */
 export type FontSource = (file: string) => Promise<Uint8Array<ArrayBuffer>>
 
-export type Weight = 'normal' | 'bold'
+export type FontWeight = 'normal' | 'bold'
 
 /** Scripts of Noto Sans, each with its own files. Most documents need only the first. */
 export const SCRIPTS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic'] as const
 type Script = (typeof SCRIPTS)[number]
 /** Returns the file name of a Noto Sans font. */
-export function buildFontFileName(script: Script, weight: Weight): string {
+export function buildFontFileName(script: Script, weight: FontWeight): string {
   return `noto-sans-${script}-${weight === 'bold' ? 600 : 400}-normal.woff`
 }
 
@@ -97,13 +97,13 @@ async function findJapaneseFonts(needed: ReadonlySet<number>): Promise<readonly 
 const REPLACEMENT = '\ufffd'
 
 /** A piece of text in a single font. `weight`: of the font; it differs from the text's if the font has no bold. */
-type FontRun = { readonly family: string; readonly weight: Weight; readonly text: string }
+type FontRun = { readonly family: string; readonly weight: FontWeight; readonly text: string }
 
 export type Fonts = {
   /** width in points at this size */
-  measure(text: string, weight: Weight, size: number): number
+  measure(text: string, weight: FontWeight, size: number): number
   /** splits text into pieces of one font each; replaces characters that no font has */
-  runs(text: string, weight: Weight): readonly FontRun[]
+  runs(text: string, weight: FontWeight): readonly FontRun[]
   /** true after a character was replaced */
   readonly lacks: boolean
 }
@@ -113,7 +113,7 @@ type Metadata = {
   readonly cmap: { readonly unicode: { readonly codeMap: Readonly<Record<number, number | undefined>> } }
   widthOfGlyph(glyph: number): number
 }
-type Face = { readonly family: string; readonly weight: Weight; readonly metadata: Metadata }
+type Face = { readonly family: string; readonly weight: FontWeight; readonly metadata: Metadata }
 type Glyph = FontRun & { readonly width: number }
 
 /** Adds the fonts that the texts need to the document. */
@@ -123,7 +123,7 @@ export async function loadFonts(doc: jsPDF, source: FontSource, texts: readonly 
   points.delete(NEW_LINE)
   const [eastAsian, needed] = [new Set<number>(), new Set<number>()]
   for (const point of points) (point < EAST_ASIAN ? needed : eastAsian).add(point)
-  const faces: Record<Weight, readonly Face[]> = { normal: [], bold: [] }
+  const faces: Record<FontWeight, readonly Face[]> = { normal: [], bold: [] }
   for (const script of SCRIPTS) {
     if (script !== SCRIPTS[0] && needed.size === 0) break
     // Loads fonts one after another. A further font is fetched only if the previous fonts lack a character.
@@ -149,7 +149,7 @@ export async function loadFonts(doc: jsPDF, source: FontSource, texts: readonly 
 
 const NEW_LINE = 10
 
-async function addFace(doc: jsPDF, woff: Uint8Array<ArrayBuffer>, family: string, weight: Weight): Promise<Face> {
+async function addFace(doc: jsPDF, woff: Uint8Array<ArrayBuffer>, family: string, weight: FontWeight): Promise<Face> {
   const file = `${family}-${weight}.ttf`
   doc.addFileToVFS(file, toBinaryString(await unpackWoff(woff)))
   doc.addFont(file, family, weight, undefined, 'Identity-H')
@@ -167,10 +167,10 @@ function toBinaryString(bytes: Uint8Array): string {
   return pieces.join('')
 }
 
-function createFonts(faces: Readonly<Record<Weight, readonly Face[]>>): Fonts {
-  const known: Record<Weight, Map<string, Glyph>> = { normal: new Map(), bold: new Map() }
+function createFonts(faces: Readonly<Record<FontWeight, readonly Face[]>>): Fonts {
+  const known: Record<FontWeight, Map<string, Glyph>> = { normal: new Map(), bold: new Map() }
   let lacks = false
-  const drawn = (letter: string, weight: Weight): Glyph | undefined => {
+  const drawn = (letter: string, weight: FontWeight): Glyph | undefined => {
     const point = letter.codePointAt(0) ?? 0
     for (const { family, weight: ownWeight, metadata } of faces[weight]) {
       const glyph = metadata.cmap.unicode.codeMap[point]
@@ -179,7 +179,7 @@ function createFonts(faces: Readonly<Record<Weight, readonly Face[]>>): Fonts {
     }
     return undefined
   }
-  const findGlyph = (letter: string, weight: Weight): Glyph => {
+  const findGlyph = (letter: string, weight: FontWeight): Glyph => {
     const before = known[weight].get(letter)
     if (before !== undefined) return before
     const ownGlyph = drawn(letter, weight)
@@ -198,7 +198,7 @@ function createFonts(faces: Readonly<Record<Weight, readonly Face[]>>): Fonts {
       return width * size
     },
     runs: (text, weight) => {
-      const runs: { family: string; weight: Weight; text: string }[] = []
+      const runs: { family: string; weight: FontWeight; text: string }[] = []
       for (const letter of text) {
         const glyph = findGlyph(letter, weight)
         const last = runs.at(-1)

@@ -1,4 +1,4 @@
-export { loadBoundedPicture } from './bounded-picture.ts'
+export { loadSafePicture } from './bounded-picture.ts'
 export { buildFontFileName, SCRIPTS, type FontSource } from './fonts.ts'
 export { makePdf, type PdfPorts, type PdfRequest } from './make-pdf.ts'
 export { makeReceiptPdf } from './make-receipt.ts'

@@ -5,8 +5,8 @@ import type { LoadPicture } from './drawing.ts'
 import { sumBlockHeights, paginateBlocks, type PlacedBlock } from './flow.ts'
 import type { FontSource } from './fonts.ts'
 import { drawHeaderAndFooter } from './page-edges.ts'
-import { A4, closePdf, MARGIN, MM, openPdf } from './pdf-file.ts'
-import type { Frame, Pen } from './pen.ts'
+import { A4_SIZE, closePdf, PAGE_MARGIN, POINTS_PER_MM, openPdf } from './pdf-file.ts'
+import type { ContentArea, Pen } from './pen.ts'
 import type { Picture } from './picture.ts'
 import { toOneLine } from './plain-text.ts'
 import { addTag } from './tags.ts'
@@ -30,9 +30,9 @@ export type PdfPorts = {
 export type MadePdf = { readonly bytes: Uint8Array<ArrayBuffer>; readonly pages: number }
 
 /** Height of a footer, and of the header on all pages but the first, in points. */
-const EDGE = 10 * MM
+const EDGE = 10 * POINTS_PER_MM
 /** Paper of a portable printer, in points. Its length follows the answer, within the limits of PDF. */
-const ROLL = { width: 80 * MM, margin: 4 * MM, shortest: 100 * MM, longest: 14_000 }
+const ROLL = { width: 80 * POINTS_PER_MM, margin: 4 * POINTS_PER_MM, shortest: 100 * POINTS_PER_MM, longest: 14_000 }
 
 /**
  * Makes one PDF of several documents. Each starts on a new page and has its own page numbers. Equal requests produce
@@ -53,9 +53,9 @@ async function drawPaper(pen: Pen, content: PdfContent, { language, origin, pict
   const { doc, tagger } = pen
   const pictures: LoadPicture = async (image, width) => picture(image, Math.round((width / 72) * DOTS_PER_INCH))
   const before = doc.getNumberOfPages()
-  const margin = content.isPortable ? ROLL.margin : MARGIN
-  const width = content.isPortable ? ROLL.width : A4.width
-  const frame: Frame = { left: margin, width: width - 2 * margin, top: margin }
+  const margin = content.isPortable ? ROLL.margin : PAGE_MARGIN
+  const width = content.isPortable ? ROLL.width : A4_SIZE.width
+  const frame: ContentArea = { left: margin, width: width - 2 * margin, top: margin }
   const blocks = await buildBlocks({ pen, frame, parent: addTag(tagger.root, 'Art') }, content, {
     language,
     origin,
@@ -63,7 +63,7 @@ async function drawPaper(pen: Pen, content: PdfContent, { language, origin, pict
   })
   const length = content.isPortable
     ? Math.min(ROLL.longest, Math.max(ROLL.shortest, sumBlockHeights(blocks) + 2 * margin))
-    : A4.height
+    : A4_SIZE.height
   const space = length - 2 * margin - (content.isPortable ? 0 : EDGE)
   const pages = paginateBlocks(blocks, { first: space, further: content.isPortable ? space : space - EDGE })
   for (const [index, page] of pages.entries()) {

@@ -1,6 +1,6 @@
 import type { ReceiptContent } from '#domain/pdf/index.ts'
 import { buildFactBlocks } from './fact-blocks.ts'
-import type { Block } from './flow.ts'
+import type { PageBlock } from './flow.ts'
 import type { FontSource } from './fonts.ts'
 import { makePagesPdf } from './make-sheets.ts'
 import {
@@ -12,19 +12,19 @@ import {
   MUTED_COLOUR,
   STRONG_LINE_COLOUR,
   buildTextBlocks,
-  type Style,
+  type TextStyle,
   type Canvas,
 } from './pen.ts'
 import { addTag, type TagDetails } from './tags.ts'
 
 const WARNING = '#b3261e'
-const MUNICIPALITY: Style = { size: 13, weight: 'bold' }
-const TITLE: Style = { size: 18, weight: 'bold' }
-const AMOUNT: Style = { size: 26, weight: 'bold' }
-const PART: Style = { size: 13, weight: 'bold', colour: ACCENT_COLOUR }
-const CELL: Style = { size: 10 }
-const HEAD: Style = { size: 8.5, weight: 'bold', colour: MUTED_COLOUR }
-const SUM: Style = { size: 11, weight: 'bold' }
+const MUNICIPALITY: TextStyle = { size: 13, weight: 'bold' }
+const TITLE: TextStyle = { size: 18, weight: 'bold' }
+const AMOUNT: TextStyle = { size: 26, weight: 'bold' }
+const PART: TextStyle = { size: 13, weight: 'bold', colour: ACCENT_COLOUR }
+const CELL: TextStyle = { size: 10 }
+const HEAD: TextStyle = { size: 8.5, weight: 'bold', colour: MUTED_COLOUR }
+const SUM: TextStyle = { size: 11, weight: 'bold' }
 /** Column widths as fractions: description, quantity, unit price, total. */
 const COLUMNS = [0.52, 0.12, 0.18, 0.18] as const
 const GAP = 8
@@ -36,7 +36,7 @@ export async function makeReceiptPdf(paper: ReceiptContent, fonts: FontSource): 
   return makePagesPdf(sheets, fonts, (canvas) => receiptBlocks(canvas, paper))
 }
 
-function receiptBlocks(canvas: Canvas, paper: ReceiptContent): readonly Block[] {
+function receiptBlocks(canvas: Canvas, paper: ReceiptContent): readonly PageBlock[] {
   const { pen } = canvas
   const { warning, municipality, title, amount, facts, lines, lackingCharacters } = paper
   const sizes = { small: 8.5, answer: 11 }
@@ -53,7 +53,7 @@ function receiptBlocks(canvas: Canvas, paper: ReceiptContent): readonly Block[] 
   ]
 }
 
-function tableBlocks(canvas: Canvas, { lines, sums }: ReceiptContent): readonly Block[] {
+function tableBlocks(canvas: Canvas, { lines, sums }: ReceiptContent): readonly PageBlock[] {
   return [
     rowBlock(canvas, lines.heads, { style: HEAD, isGlued: true, scope: 'Column' }),
     ...lines.rows.flatMap((row) => [
@@ -72,9 +72,9 @@ function tableBlocks(canvas: Canvas, { lines, sums }: ReceiptContent): readonly 
 }
 
 /** Returns a framed warning, so that a test receipt is not mistaken for a real one. */
-function warningBlock(canvas: Canvas, warning: string): Block {
+function warningBlock(canvas: Canvas, warning: string): PageBlock {
   const { pen, frame, parent } = canvas
-  const style: Style = { size: 12, weight: 'bold', colour: WARNING }
+  const style: TextStyle = { size: 12, weight: 'bold', colour: WARNING }
   const lines = pen.lines(warning, frame.width - 2 * GAP, style)
   const height = lines.length * pen.lineHeight(style) + 2 * GAP
   const tag = addTag(parent, 'P')
@@ -93,7 +93,7 @@ function warningBlock(canvas: Canvas, warning: string): Block {
   }
 }
 
-function ruleBlock(canvas: Canvas, above: number, colour: string, thickness: number): Block {
+function ruleBlock(canvas: Canvas, above: number, colour: string, thickness: number): PageBlock {
   const { pen, frame } = canvas
   return {
     height: 4,
@@ -104,14 +104,14 @@ function ruleBlock(canvas: Canvas, above: number, colour: string, thickness: num
 }
 
 type RowOptions = {
-  readonly style: Style
+  readonly style: TextStyle
   readonly isGlued: boolean
   /** scope of the first cell, which is a heading: its row, or its column in the row of headings */
   readonly scope: NonNullable<TagDetails['scope']>
 }
 
 /** Returns a row of a receipt, with wrapped text on the left and right-aligned figures. */
-function rowBlock(canvas: Canvas, cells: readonly string[], { style, isGlued, scope }: RowOptions): Block {
+function rowBlock(canvas: Canvas, cells: readonly string[], { style, isGlued, scope }: RowOptions): PageBlock {
   const { pen, frame, parent } = canvas
   const [first = '', ...figures] = cells
   // Without quantity and unit price, the text also uses their columns.

@@ -8,10 +8,10 @@ import {
   STRONG_LINE_COLOUR,
   buildTextBlocks,
   type Pen,
-  type Style,
+  type TextStyle,
   type Canvas,
 } from './pen.ts'
-import type { Block } from './flow.ts'
+import type { PageBlock } from './flow.ts'
 import type { FontSource } from './fonts.ts'
 import { makePagesPdf } from './make-sheets.ts'
 import { toOneLine } from './plain-text.ts'
@@ -45,15 +45,15 @@ export type Report = {
   readonly lackingCharacters: string
 }
 
-const TITLE: Style = { size: 18, weight: 'bold' }
-const PART: Style = { size: 13, weight: 'bold', colour: ACCENT_COLOUR }
-const TABLE: Style = { size: 10.5, weight: 'bold' }
-const NOTE: Style = { size: 8.5, colour: MUTED_COLOUR }
-const CELL: Style = { size: 9.5 }
-const HEAD: Style = { size: 8.5, weight: 'bold', colour: MUTED_COLOUR }
+const TITLE: TextStyle = { size: 18, weight: 'bold' }
+const PART: TextStyle = { size: 13, weight: 'bold', colour: ACCENT_COLOUR }
+const TABLE: TextStyle = { size: 10.5, weight: 'bold' }
+const NOTE: TextStyle = { size: 8.5, colour: MUTED_COLOUR }
+const CELL: TextStyle = { size: 9.5 }
+const HEAD: TextStyle = { size: 8.5, weight: 'bold', colour: MUTED_COLOUR }
 
 /** Returns all blocks of a report. */
-function reportBlocks(canvas: Canvas, report: Report): readonly Block[] {
+function reportBlocks(canvas: Canvas, report: Report): readonly PageBlock[] {
   const { pen } = canvas
   return [
     ...(report.municipality === '' ? [] : buildTextBlocks(canvas, report.municipality, NOTE, { isGlued: true })),
@@ -64,7 +64,7 @@ function reportBlocks(canvas: Canvas, report: Report): readonly Block[] {
   ]
 }
 
-function partBlocks(canvas: Canvas, { title, tables }: Report['parts'][number]): readonly Block[] {
+function partBlocks(canvas: Canvas, { title, tables }: Report['parts'][number]): readonly PageBlock[] {
   const { pen, frame } = canvas
   return [
     {
@@ -79,7 +79,7 @@ function partBlocks(canvas: Canvas, { title, tables }: Report['parts'][number]):
   ]
 }
 
-function tableBlocks(canvas: Canvas, table: ReportTable): readonly Block[] {
+function tableBlocks(canvas: Canvas, table: ReportTable): readonly PageBlock[] {
   const { pen, frame } = canvas
   const { title, notes, heads, rows } = table
   const places = computeColumns(canvas, table)
@@ -90,7 +90,7 @@ function tableBlocks(canvas: Canvas, table: ReportTable): readonly Block[] {
   ]
   if (rows.length === 0) return titleBlocks
   const { parent } = openTag(canvas, 'Table')
-  const openRow = (texts: readonly string[], style: Style, scope: 'Row' | 'Column'): Row => {
+  const openRow = (texts: readonly string[], style: TextStyle, scope: 'Row' | 'Column'): Row => {
     const row = addTag(parent, 'TR')
     return {
       style,
@@ -109,7 +109,7 @@ function tableBlocks(canvas: Canvas, table: ReportTable): readonly Block[] {
       isGlued: true,
       draw: (top) => writeRow(canvas, places, head, top),
     },
-    ...rows.map(({ cells, bar }, index): Block => {
+    ...rows.map(({ cells, bar }, index): PageBlock => {
       const texts = cells.map(({ text }) => text)
       const row = openRow(texts, CELL, 'Row')
       return {
@@ -129,7 +129,7 @@ function tableBlocks(canvas: Canvas, table: ReportTable): readonly Block[] {
 
 /** Row of a table. The text of each cell is wrapped, so it is never cut, and never reaches into the next column. */
 type Row = {
-  readonly style: Style
+  readonly style: TextStyle
   readonly cells: readonly { readonly tag: Tag; readonly lines: readonly string[] }[]
 }
 

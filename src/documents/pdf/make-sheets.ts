@@ -1,9 +1,9 @@
 import type { Instant } from '#domain/kernel/index.ts'
-import { paginateBlocks, type Block } from './flow.ts'
+import { paginateBlocks, type PageBlock } from './flow.ts'
 import type { FontSource } from './fonts.ts'
 import { drawHeaderAndFooter } from './page-edges.ts'
-import { A4, closePdf, MARGIN, openPdf } from './pdf-file.ts'
-import type { Frame, Canvas } from './pen.ts'
+import { A4_SIZE, closePdf, PAGE_MARGIN, openPdf } from './pdf-file.ts'
+import type { ContentArea, Canvas } from './pen.ts'
 import { toOneLine } from './plain-text.ts'
 
 /** Height of a footer, and of the header on all pages but the first, in points. */
@@ -25,17 +25,17 @@ export type PagesPdfOptions = {
 export async function makePagesPdf(
   { title, foot, author, language, at, content }: PagesPdfOptions,
   fonts: FontSource,
-  blocksFor: (canvas: Canvas) => readonly Block[],
+  blocksFor: (canvas: Canvas) => readonly PageBlock[],
 ): Promise<Uint8Array<ArrayBuffer>> {
   const pen = await openPdf(language, fonts, content)
   const { doc, tagger } = pen
-  const frame: Frame = { left: MARGIN, width: A4.width - 2 * MARGIN, top: MARGIN }
-  const space = A4.height - 2 * MARGIN - EDGE
+  const frame: ContentArea = { left: PAGE_MARGIN, width: A4_SIZE.width - 2 * PAGE_MARGIN, top: PAGE_MARGIN }
+  const space = A4_SIZE.height - 2 * PAGE_MARGIN - EDGE
   const blocks = blocksFor({ pen, frame, parent: tagger.root })
   const pages = paginateBlocks(blocks, { first: space, further: space - EDGE })
   const root = doc.outline.add(null, toOneLine(title), { pageNumber: 1 })
   for (const [index, page] of pages.entries()) {
-    pen.addPage(A4.width, A4.height)
+    pen.addPage(A4_SIZE.width, A4_SIZE.height)
     for (const { block, top } of page) {
       block.draw(top + (index > 0 ? EDGE : 0))
       if (block.heading !== undefined) doc.outline.add(root, block.heading, { pageNumber: index + 1 })
@@ -43,7 +43,7 @@ export async function makePagesPdf(
     drawHeaderAndFooter(
       pen,
       { title, name: foot, isPortable: false },
-      { frame, length: A4.height, page: index + 1, pages: pages.length },
+      { frame, length: A4_SIZE.height, page: index + 1, pages: pages.length },
     )
   }
   return closePdf(pen, { title, author, at })

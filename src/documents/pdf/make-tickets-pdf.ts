@@ -1,10 +1,10 @@
 import type { PdfFact, TicketPageContent, TicketsContent } from '#domain/pdf/index.ts'
 import { drawQr } from './draw-qr.ts'
 import { buildFactBlocks } from './fact-blocks.ts'
-import type { Block } from './flow.ts'
+import type { PageBlock } from './flow.ts'
 import type { FontSource } from './fonts.ts'
 import { makePagesPdf } from './make-sheets.ts'
-import { MM } from './pdf-file.ts'
+import { POINTS_PER_MM } from './pdf-file.ts'
 import {
   ACCENT_COLOUR,
   TEXT_COLOUR,
@@ -12,30 +12,30 @@ import {
   MUTED_COLOUR,
   STRONG_LINE_COLOUR,
   buildTextBlocks,
-  type Style,
+  type TextStyle,
   type Canvas,
 } from './pen.ts'
 import { addTag, type TextType } from './tags.ts'
 
 const WARNING = '#b3261e'
-const EVENT: Style = { size: 18, weight: 'bold' }
-const LINE: Style = { size: 11 }
-const PLACE: Style = { size: 24, weight: 'bold', colour: ACCENT_COLOUR }
-const SMALL_STYLE: Style = { size: 8.5, colour: MUTED_COLOUR }
-const NUMBER: Style = { size: 11, weight: 'bold' }
+const EVENT: TextStyle = { size: 18, weight: 'bold' }
+const LINE: TextStyle = { size: 11 }
+const PLACE: TextStyle = { size: 24, weight: 'bold', colour: ACCENT_COLOUR }
+const SMALL_STYLE: TextStyle = { size: 8.5, colour: MUTED_COLOUR }
+const NUMBER: TextStyle = { size: 11, weight: 'bold' }
 const FACTS = { small: 8, answer: 10 }
 
 /** Height of a ticket, and space to cut between two tickets on an A4 page. */
-const HEIGHT = 118 * MM
-const TICKET_GAP = 12 * MM
-const PADDING = 6 * MM
+const HEIGHT = 118 * POINTS_PER_MM
+const TICKET_GAP = 12 * POINTS_PER_MM
+const PADDING = 6 * POINTS_PER_MM
 /**
  * Side length of the QR code. Even printed at 40 % of this size, a module is half a millimetre, which a phone camera
  * can read.
  */
-const QR_SIZE = 54 * MM
+const QR_SIZE = 54 * POINTS_PER_MM
 /** Quiet zone of the QR code, which must be at least four modules. */
-const QR_BORDER = 6 * MM
+const QR_BORDER = 6 * POINTS_PER_MM
 /** Maximum characters of a code in half the width. Longer codes use the full width. */
 const MAX_SHORT = 16
 /** Maximum lines of each text. Longer texts are cut. */
@@ -46,7 +46,7 @@ export async function makeTicketsPdf(paper: TicketsContent, fonts: FontSource): 
   const { title, municipality, language, at } = paper
   const sheets = { title, foot: municipality, author: municipality, language, at, content: paper }
   return makePagesPdf(sheets, fonts, (canvas) =>
-    paper.tickets.map((ticket): Block => {
+    paper.tickets.map((ticket): PageBlock => {
       const { pen, frame, parent } = openTag(canvas, 'Art')
       return {
         height: HEIGHT,
@@ -71,7 +71,7 @@ function drawTicket(canvas: Canvas, { municipality, warning }: TicketsContent, t
     parent,
     frame: { left: frame.left + PADDING, width: frame.width - right - 2 * PADDING, top: 0 },
   }
-  const cut = (text: string, style: Style, max: number, type?: TextType): readonly Block[] =>
+  const cut = (text: string, style: TextStyle, max: number, type?: TextType): readonly PageBlock[] =>
     buildTextBlocks(remainingCanvas, text, style, { type }).slice(0, max)
   const facts = ticket.facts.filter(({ value }) => value !== '')
   const blocks = [
@@ -93,7 +93,7 @@ function drawTicket(canvas: Canvas, { municipality, warning }: TicketsContent, t
   for (const block of blocks) {
     y += block.above ?? 0
     // Omits blocks that would overlap the next ticket, such as after extremely long names.
-    if (y + block.height > frame.top + HEIGHT - 3 * MM) break
+    if (y + block.height > frame.top + HEIGHT - 3 * POINTS_PER_MM) break
     block.draw(y)
     y += block.height
   }

@@ -1,9 +1,14 @@
 import type { PdfContent } from '#domain/pdf/index.ts'
-import { fitOnLine, LINE_COLOUR, MUTED_COLOUR, type Frame, type Pen, type Style } from './pen.ts'
+import { fitOnLine, LINE_COLOUR, MUTED_COLOUR, type ContentArea, type Pen, type TextStyle } from './pen.ts'
 
-const STYLE: Style = { size: 8, colour: MUTED_COLOUR }
+const STYLE: TextStyle = { size: 8, colour: MUTED_COLOUR }
 
-type PagePosition = { readonly frame: Frame; readonly length: number; readonly page: number; readonly pages: number }
+type PagePosition = {
+  readonly frame: ContentArea
+  readonly length: number
+  readonly page: number
+  readonly pages: number
+}
 
 /**
  * Draws header and footer, so that loose pages can be sorted. The title is on top of all pages but the first, and

@@ -5,9 +5,9 @@ import { toOneLine, toPlainText } from './plain-text.ts'
 import { createTagger, type PackedObjects } from './tags.ts'
 
 /** Points per millimetre. */
-export const MM = 72 / 25.4
-export const A4 = { width: 210 * MM, height: 297 * MM }
-export const MARGIN = 16 * MM
+export const POINTS_PER_MM = 72 / 25.4
+export const A4_SIZE = { width: 210 * POINTS_PER_MM, height: 297 * POINTS_PER_MM }
+export const PAGE_MARGIN = 16 * POINTS_PER_MM
 
 /**
  * Creates a PDF without pages.
@@ -16,7 +16,7 @@ export const MARGIN = 16 * MM
  */
 export async function openPdf(language: string, fonts: FontSource, content: object): Promise<Pen> {
   const { jsPDF } = await import('jspdf')
-  const doc = new jsPDF({ unit: 'pt', format: [A4.width, A4.height], compress: true, putOnlyUsedFonts: true })
+  const doc = new jsPDF({ unit: 'pt', format: [A4_SIZE.width, A4_SIZE.height], compress: true, putOnlyUsedFonts: true })
   doc.deletePage(1)
   const texts = collectTexts(content).map(toPlainText)
   return createPen(doc, await loadFonts(doc, fonts, texts), createTagger(doc, language))

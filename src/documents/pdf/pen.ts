@@ -1,6 +1,6 @@
 import type { jsPDF } from 'jspdf'
-import type { Block } from './flow.ts'
-import type { Fonts, Weight } from './fonts.ts'
+import type { PageBlock } from './flow.ts'
+import type { Fonts, FontWeight } from './fonts.ts'
 import { toOneLine, toPlainText } from './plain-text.ts'
 import { addTag, type PageArea, type Tag, type TagDetails, type Tagger, type TagType, type TextType } from './tags.ts'
 
@@ -81,7 +81,7 @@ export const STRONG_LINE_COLOUR = '#7b8d8e'
 export const ACCENT_COLOUR = '#075c5f'
 
 /** Font size in points, weight and colour. */
-export type Style = { readonly size: number; readonly weight?: Weight; readonly colour?: string }
+export type TextStyle = { readonly size: number; readonly weight?: FontWeight; readonly colour?: string }
 
 /** Line height, and distance from the top of a line to its baseline, as multiples of the font size. */
 const LINE_HEIGHT = 1.32
@@ -102,17 +102,17 @@ export type Pen = {
   readonly tagger: Tagger
   addPage(width: number, height: number): void
   /** breaks a text into lines; a line ends with a space if the text continues with another word */
-  lines(text: string, width: number, style: Style): readonly string[]
-  lineHeight(style: Style): number
+  lines(text: string, width: number, style: TextStyle): readonly string[]
+  lineHeight(style: TextStyle): number
   /** distance from the top of a line to its baseline */
-  baseline(style: Style): number
-  width(text: string, style: Style): number
+  baseline(style: TextStyle): number
+  width(text: string, style: TextStyle): number
   /**
    * Writes lines below each other.
    * @param tag null: decoration
    * @returns distance of the end of the last line from the top of the page
    */
-  write(tag: Tag | null, lines: readonly string[], at: Pick<Line, 'x' | 'y'>, style: Style): number
+  write(tag: Tag | null, lines: readonly string[], at: Pick<Line, 'x' | 'y'>, style: TextStyle): number
   /** draws lines and areas without a meaning */
   decorate(draw: () => void): void
   /** draws a picture. @param tag null: decoration */
@@ -122,13 +122,13 @@ export type Pen = {
 
 export function createPen(doc: jsPDF, fonts: Fonts, tagger: Tagger): Pen {
   const measure =
-    ({ size, weight = 'normal' }: Style) =>
+    ({ size, weight = 'normal' }: TextStyle) =>
     (text: string) =>
       fonts.measure(text, weight, size)
   const writeLine = (
     line: string,
     { x, y }: Pick<Line, 'x' | 'y'>,
-    { size, weight = 'normal', colour }: Style,
+    { size, weight = 'normal', colour }: TextStyle,
   ): void => {
     let at = x
     for (const { family, text, weight: ownWeight } of fonts.runs(line, weight)) {
@@ -197,10 +197,10 @@ function withSpaces(text: string, lines: readonly string[]): readonly string[] {
 }
 
 /** Content area of a page, in points. */
-export type Frame = { readonly left: number; readonly width: number; readonly top: number }
+export type ContentArea = { readonly left: number; readonly width: number; readonly top: number }
 
 /** A pen, the area of the page where it writes, and the element of the structure that contains what it writes. */
-export type Canvas = { readonly pen: Pen; readonly frame: Frame; readonly parent: Tag }
+export type Canvas = { readonly pen: Pen; readonly frame: ContentArea; readonly parent: Tag }
 
 /** Returns a canvas for the content of a new element. */
 export function openTag(canvas: Canvas, type: TagType, details: TagDetails = {}): Canvas {
@@ -225,9 +225,9 @@ type TextOptions = {
 export function buildTextBlocks(
   canvas: Canvas,
   text: string,
-  style: Style,
+  style: TextStyle,
   options: TextOptions = {},
-): readonly Block[] {
+): readonly PageBlock[] {
   const { pen, frame, parent } = canvas
   const { above = 0, isGlued = false, link: url, type = 'P', language, spoken } = options
   const lines = pen.lines(text, frame.width, style)
@@ -250,6 +250,6 @@ export function buildTextBlocks(
 }
 
 /** Returns a text on one line that is cut if it is too long. */
-export function fitOnLine(pen: Pen, text: string, width: number, style: Style): string {
+export function fitOnLine(pen: Pen, text: string, width: number, style: TextStyle): string {
   return truncateToWidth(toOneLine(text), width, (part) => pen.width(part, style))
 }

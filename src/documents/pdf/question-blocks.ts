@@ -2,8 +2,8 @@ import type { StoredFile } from '#domain/files/index.ts'
 import { getLanguageTag } from '#domain/kernel/index.ts'
 import { fillPlaceholder, type PdfContent, type PdfQuestion } from '#domain/pdf/index.ts'
 import { pickFontSizes, type DrawingContext, type PdfFontSizes } from './drawing.ts'
-import type { Block } from './flow.ts'
-import { ACCENT_COLOUR, MUTED_COLOUR, buildTextBlocks, type Style, type Canvas } from './pen.ts'
+import type { PageBlock } from './flow.ts'
+import { ACCENT_COLOUR, MUTED_COLOUR, buildTextBlocks, type TextStyle, type Canvas } from './pen.ts'
 import { fitInBox, drawPicture } from './put-picture.ts'
 import { addTag } from './tags.ts'
 
@@ -20,7 +20,7 @@ export async function buildQuestionBlocks(
   content: PdfContent,
   question: PdfQuestion,
   drawing: DrawingContext,
-): Promise<readonly Block[]> {
+): Promise<readonly PageBlock[]> {
   const sizes = pickFontSizes(content)
   const above = sizes.betweenQuestions
   switch (question.kind) {
@@ -42,10 +42,10 @@ export async function buildQuestionBlocks(
     }
     case 'question': {
       const { title, answer, photo, files } = question
-      const requestedStyle: Style = { size: sizes.question, weight: 'bold', colour: MUTED_COLOUR }
+      const requestedStyle: TextStyle = { size: sizes.question, weight: 'bold', colour: MUTED_COLOUR }
       const isEmpty = answer === '' && photo === null && files.length === 0
       const text = isEmpty ? NOT_ANSWERED : answer
-      const givenStyle: Style = { size: sizes.answer }
+      const givenStyle: TextStyle = { size: sizes.answer }
       const spoken = isEmpty ? content.texts.notAnswered : undefined
       const row =
         content.isPortable || photo !== null || files.length > 0
@@ -68,10 +68,15 @@ const ANSWER_WIDTH = 0.58
 /** Maximum lines of a question and of an answer beside it, because such a row is never divided between pages. */
 const MAX_LINES = 8
 
-type StyledText = { readonly text: string; readonly style: Style; readonly spoken?: string | undefined }
+type StyledText = { readonly text: string; readonly style: TextStyle; readonly spoken?: string | undefined }
 
 /** Returns question and answer side by side on a common baseline; null if one of them is too long. */
-function besideBlock(canvas: Canvas, requestedText: StyledText, givenText: StyledText, above: number): Block | null {
+function besideBlock(
+  canvas: Canvas,
+  requestedText: StyledText,
+  givenText: StyledText,
+  above: number,
+): PageBlock | null {
   const { pen, frame, parent } = canvas
   const [left, right] = [
     pen.lines(requestedText.text, frame.width * QUESTION_WIDTH, requestedText.style),
@@ -99,12 +104,12 @@ async function photoBlocks(
   content: PdfContent,
   { title, photo }: { readonly title: string; readonly photo: StoredFile },
   { pictures }: DrawingContext,
-): Promise<readonly Block[]> {
+): Promise<readonly PageBlock[]> {
   const { pen, frame, parent } = canvas
   const requested = content.sizes.imageWidth
   const width = Math.min(frame.width, requested === undefined ? PHOTO.width : requested * MM)
   const picture = await pictures(photo, width)
-  const missing = (): readonly Block[] =>
+  const missing = (): readonly PageBlock[] =>
     buildTextBlocks(
       canvas,
       `${photo.name} – ${content.texts.photoMissing}`,
@@ -132,9 +137,9 @@ function fileBlocks(
   { name, bytes, url }: StoredFile,
   sizes: PdfFontSizes,
   { language, origin }: DrawingContext,
-): readonly Block[] {
+): readonly PageBlock[] {
   const link = origin === '' ? undefined : new URL(url, origin).href
-  const style: Style = { size: sizes.answer, ...(link !== undefined && { colour: ACCENT_COLOUR }) }
+  const style: TextStyle = { size: sizes.answer, ...(link !== undefined && { colour: ACCENT_COLOUR }) }
   return buildTextBlocks(canvas, `${name} (${formatFileSize(bytes, language)})`, style, { above: 2, link })
 }
 

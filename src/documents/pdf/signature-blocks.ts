@@ -1,13 +1,13 @@
 import { fillPlaceholder, type PdfContent } from '#domain/pdf/index.ts'
 import type { PdfFontSizes, LoadPicture } from './drawing.ts'
-import type { Block } from './flow.ts'
-import { MM } from './pdf-file.ts'
-import { MUTED_COLOUR, STRONG_LINE_COLOUR, type Style, type Canvas } from './pen.ts'
+import type { PageBlock } from './flow.ts'
+import { POINTS_PER_MM } from './pdf-file.ts'
+import { MUTED_COLOUR, STRONG_LINE_COLOUR, type TextStyle, type Canvas } from './pen.ts'
 import type { Picture } from './picture.ts'
 import { drawPicture, fitInBox } from './put-picture.ts'
 import { addTag, type Tag } from './tags.ts'
 
-const SIGNATURE_HEIGHT = 24 * MM
+const SIGNATURE_HEIGHT = 24 * POINTS_PER_MM
 const SIGNATURE_GAP = 24
 
 /** Returns signatures, each above a line with name and title, in two columns unless the page is narrow. */
@@ -16,16 +16,16 @@ export async function buildSignatureBlocks(
   { signatures, texts, isPortable }: PdfContent,
   sizes: PdfFontSizes,
   pictures: LoadPicture,
-): Promise<readonly Block[]> {
+): Promise<readonly PageBlock[]> {
   const { pen, frame, parent } = canvas
   const columns = isPortable ? 1 : 2
   const width = (frame.width - SIGNATURE_GAP * (columns - 1)) / columns
-  const name: Style = { size: 10, weight: 'bold' }
-  const title: Style = { size: sizes.small + 1, colour: MUTED_COLOUR }
+  const name: TextStyle = { size: 10, weight: 'bold' }
+  const title: TextStyle = { size: sizes.small + 1, colour: MUTED_COLOUR }
   const cells: Cell[] = []
   for (const signature of signatures) {
     const tag = addTag(parent, 'Div')
-    const lineOf = (text: string, style: Style): SignatureText => ({
+    const lineOf = (text: string, style: TextStyle): SignatureText => ({
       tag: addTag(tag, 'P'),
       lines: text === '' ? [] : pen.lines(text, width, style),
       style,
@@ -70,7 +70,7 @@ export async function buildSignatureBlocks(
   }))
 }
 
-type SignatureText = { readonly tag: Tag; readonly lines: readonly string[]; readonly style: Style }
+type SignatureText = { readonly tag: Tag; readonly lines: readonly string[]; readonly style: TextStyle }
 
 type Cell = {
   readonly picture: Picture | null

@@ -1,4 +1,4 @@
-export * from './decisions.ts'
+export * from './pending-decisions.ts'
 export * from './jobs.ts'
 export * from './pending-answers.ts'
 export * from './api/pending.ts'

@@ -26,7 +26,7 @@ import { useOfferedActions } from './actions/use-offered.ts'
 import { TakeBackButton, CorrectionHint } from './actions/take-back.tsx'
 import { WaitingChanges } from './actions/waiting-changes.tsx'
 import { AnswerHistory } from './history/answer-history.tsx'
-import { Conflicts } from './conflicts/conflicts.tsx'
+import { ConflictList } from './conflicts/conflict-list.tsx'
 import { AnswerHead, AnswerHeadLine } from './answer-head.tsx'
 import { AnswerSections } from './answer-sections.tsx'
 import { FailedCopies } from './copy/failed-copies.tsx'
@@ -167,7 +167,7 @@ function Document({ shownAnswer, named }: Required<AnswerContentsProps>) {
       {!named && answer.opcionales.headerImg && answer.headerImageURL !== undefined && (
         <FormImage url={answer.headerImageURL} className={`r-wide r-block ${styles['banner']}`} />
       )}
-      <Conflicts shownAnswer={shownAnswer} />
+      <ConflictList shownAnswer={shownAnswer} />
       {!named && subjects}
       <Payments shownAnswer={shownAnswer} />
       {only !== undefined && <AnswerSections answer={answer} only={only} />}

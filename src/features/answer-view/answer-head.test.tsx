@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { writeMeta, type Local } from '#local/index.ts'
-import { setPhase } from '#ui/index.ts'
+import { setSessionPhase } from '#ui/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, BEFORE, buildPlainTemplate } from '#tests/support/builders/template.ts'
@@ -37,7 +37,7 @@ async function open(electronicSignatureHidden: boolean, shown = answer): Promise
     address: `/ver/${answer.id}`,
     fill,
   })
-  setPhase({ kind: 'authenticated', profile })
+  setSessionPhase({ kind: 'authenticated', profile })
   await screen.findByText('A leaking pipe')
 }
 

@@ -13,7 +13,7 @@ import {
   formatAuthor,
   LazyObservations,
   LazyRequestBadge,
-  StateMark,
+  StateLabel,
   useFormats,
   Dialog,
   StatusBadge,
@@ -45,7 +45,7 @@ export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps)
       name: t`State`,
       value: (
         <span className="r-row r-gap-4 r-gap-x-12 r-middle">
-          <StateMark state={state} />
+          <StateLabel state={state} />
           <Button
             variant="subtle"
             className={styles['history-button'] ?? ''}
@@ -86,7 +86,7 @@ export function AnswerHeadLine({ answer, delivery }: Pick<AnswerHeadProps, 'answ
   const state = estados?.disponibles.find(({ id }) => id === estados.actual)
   return (
     <p className="r-row r-gap-4 r-gap-x-16 r-middle">
-      {state !== undefined && <StateMark state={state} />}
+      {state !== undefined && <StateLabel state={state} />}
       <span className="r-figures">{formats.dateTime(fechaCreacion)}</span>
       <span>{formatAuthor(answer)}</span>
       {delivery !== undefined && delivery.kind !== 'received' && <DeliveryBadge delivery={delivery} />}
@@ -145,7 +145,7 @@ function StateHistory({ answer, states, opened, onClose }: StateHistoryProps) {
           {history.map((entry, index) => (
             <li key={`${entry.date}-${index}`}>
               <Group gap="xs" className="r-bold">
-                <StateMark state={findEntryState(states, entry)} />
+                <StateLabel state={findEntryState(states, entry)} />
                 {index === 0 && (
                   <StatusBadge tone="quiet">
                     <Trans>Initial</Trans>

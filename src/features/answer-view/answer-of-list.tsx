@@ -6,7 +6,7 @@ import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { AnswerCode, LoadablePart, LinkButton } from '#ui/index.ts'
 import { AnswerContents } from './answer-contents.tsx'
 import { AnswerView } from './answer-view-screen.tsx'
-import { AnswerNotFound, useAnswerLoadTexts } from './answer-record.tsx'
+import { AnswerNotFound, useAnswerLoadTexts } from './answer-page.tsx'
 import { buildFailedLoad, useAnswer } from './use-answer.ts'
 
 type AnswerOfListProps = {

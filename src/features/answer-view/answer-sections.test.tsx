@@ -11,7 +11,7 @@ import { question, section, templateOf } from '#tests/support/builders/form-part
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { setPhase } from '#ui/index.ts'
+import { setSessionPhase } from '#ui/index.ts'
 import { AnswerSections } from './answer-sections.tsx'
 import styles from './answer-view.module.css'
 
@@ -85,7 +85,7 @@ it('a place has its map on request, where it has a point and an account may ask 
     content: { values, conditions: {}, rows: { 0: [getPositionRowId(0)] } },
   }
   // A citizen has a session of another kind.
-  setPhase({ kind: 'unauthenticated' })
+  setSessionPhase({ kind: 'unauthenticated' })
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
@@ -95,7 +95,7 @@ it('a place has its map on request, where it has a point and an account may ask 
   )
   screen.getByText('Rondeau 450 (-31.414200, -64.189300)')
   expect(screen.queryByRole('button', { name: 'On the map' })).toBeNull()
-  act(() => setPhase({ kind: 'authenticated', profile: AUTHOR_PROFILE }))
+  act(() => setSessionPhase({ kind: 'authenticated', profile: AUTHOR_PROFILE }))
   expect(screen.getByRole('button', { name: 'On the map' }).getAttribute('aria-expanded')).toBe('false')
 })
 

@@ -4,10 +4,10 @@ import { Trans } from '@lingui/react/macro'
 import { readDeleted, type DeletedAnswerListItem } from '#domain/answers/index.ts'
 import { findLastChange } from '#domain/corrections/index.ts'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
-import { Banner, formatMadeBy, LinkButton, useEndpointData, useFormats, useOversight } from '#ui/index.ts'
+import { Banner, formatActionAuthor, LinkButton, useEndpointData, useFormats, useOversight } from '#ui/index.ts'
 import { AnswerContents } from './answer-contents.tsx'
 import { AnswerHead } from './answer-head.tsx'
-import { AnswerRecord, AnswerNotFound } from './answer-record.tsx'
+import { AnswerPage, AnswerNotFound } from './answer-page.tsx'
 import { AnswerSections } from './answer-sections.tsx'
 import { SignatureList } from './signatures.tsx'
 import { AnswerSubjects } from './subjects.tsx'
@@ -35,7 +35,7 @@ export function AnswerView({ id }: { readonly id: AnswerId }) {
   if (mayRestore && loadable.kind === 'failed' && loadable.problem.code === 'answer.missing')
     return <DeletedAnswerView id={id} />
   return (
-    <AnswerRecord
+    <AnswerPage
       loadable={loadable}
       width="full"
       retry={retry}
@@ -64,7 +64,7 @@ export function AnswerView({ id }: { readonly id: AnswerId }) {
       }
     >
       {(shownAnswer) => <AnswerContents shownAnswer={shownAnswer} />}
-    </AnswerRecord>
+    </AnswerPage>
   )
 }
 
@@ -74,7 +74,7 @@ export function AnswerView({ id }: { readonly id: AnswerId }) {
 function DeletedAnswerView({ id }: { readonly id: AnswerId }) {
   const [loadable, retry] = useEndpointData(readDeleted, { id })
   return (
-    <AnswerRecord
+    <AnswerPage
       loadable={loadable}
       retry={retry}
       back={
@@ -96,14 +96,14 @@ function DeletedAnswerView({ id }: { readonly id: AnswerId }) {
           <SignatureList answer={answer} changedAt={findLastChange(answer)} />
         </>
       )}
-    </AnswerRecord>
+    </AnswerPage>
   )
 }
 
 function DeletedNote({ deleted }: { readonly deleted: DeletedAnswerListItem }) {
   const formats = useFormats()
   const { by, name, at, until, codigoMunicipio } = deleted
-  const deleter = name || formatMadeBy(by)
+  const deleter = name || formatActionAuthor(by)
   return (
     <Banner
       tone="attention"

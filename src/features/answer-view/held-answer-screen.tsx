@@ -10,7 +10,7 @@ import { MAX_DISCARD_REASON_LENGTH, type HeldAnswer, type Answer } from '#domain
 import { answerIdSchema, getVisibleText, type AnswerId, type Problem } from '#domain/kernel/index.ts'
 import {
   Banner,
-  formatMadeBy,
+  formatActionAuthor,
   LinkButton,
   useEndpointData,
   useFormats,
@@ -22,7 +22,7 @@ import {
 } from '#ui/index.ts'
 import { AnswerHead } from './answer-head.tsx'
 import { AnswerSections } from './answer-sections.tsx'
-import { AnswerRecord, AnswerNotFound } from './answer-record.tsx'
+import { AnswerPage, AnswerNotFound } from './answer-page.tsx'
 import { SignatureList } from './signatures.tsx'
 import { AnswerSubjects } from './subjects.tsx'
 import '@mantine/core/styles/Input.layer.css'
@@ -38,7 +38,7 @@ export function HeldAnswerScreen() {
 function HeldAnswerView({ id }: { readonly id: AnswerId }) {
   const [loadable, retry] = useEndpointData(readHeld, { id })
   return (
-    <AnswerRecord
+    <AnswerPage
       loadable={loadable.kind === 'here' ? { ...loadable, value: loadable.value.held } : loadable}
       width="full"
       retry={retry}
@@ -72,7 +72,7 @@ function HeldAnswerView({ id }: { readonly id: AnswerId }) {
           </div>
         )
       }}
-    </AnswerRecord>
+    </AnswerPage>
   )
 }
 
@@ -106,7 +106,7 @@ function HeldNote({ held: { id, reason, at, outcome } }: HeldProps) {
           }
         >
           <Trans>
-            {formatMadeBy(outcome.by)} accepted it on {formats.dateTime(outcome.at)}. Its code is{' '}
+            {formatActionAuthor(outcome.by)} accepted it on {formats.dateTime(outcome.at)}. Its code is{' '}
             <span className="r-code">{outcome.code}</span>.
           </Trans>
         </Banner>
@@ -115,7 +115,7 @@ function HeldNote({ held: { id, reason, at, outcome } }: HeldProps) {
       return (
         <Banner tone="attention">
           <Trans>
-            {formatMadeBy(outcome.by)} rejected it on {formats.dateTime(outcome.at)}: {outcome.reason}
+            {formatActionAuthor(outcome.by)} rejected it on {formats.dateTime(outcome.at)}: {outcome.reason}
           </Trans>
         </Banner>
       )

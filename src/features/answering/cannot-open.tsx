@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
-import { ErrorState, FirstForms, LinkButton, ListSkeleton, Page, useAccount, useProblemText } from '#ui/index.ts'
+import { ErrorState, NoFormsYet, LinkButton, ListSkeleton, Page, useAccount, useProblemText } from '#ui/index.ts'
 
 export type FormsNotDownloadedProps = { readonly failed: boolean }
 
@@ -10,9 +10,9 @@ export function FormsNotDownloaded({ failed }: FormsNotDownloadedProps) {
   const { sync } = useAccount()
   return (
     <Page title={t`Form`} width="narrow">
-      <FirstForms failed={failed} retry={() => sync.sendNow()}>
+      <NoFormsYet failed={failed} retry={() => sync.sendNow()}>
         <ListSkeleton rows={6} height={96} />
-      </FirstForms>
+      </NoFormsYet>
     </Page>
   )
 }

@@ -13,7 +13,7 @@ import { loadAnswer, loadTemplate, readMeta, type LocalAnswer } from '#local/ind
 import {
   DeliveryBadge,
   ErrorState,
-  formatMadeBy,
+  formatActionAuthor,
   isFramedView,
   lazyPart,
   LinkButton,
@@ -211,7 +211,7 @@ function DeliveryText({ delivery }: { readonly delivery: DeliveryState | undefin
     case 'discarded':
       return (
         <Trans>
-          {formatMadeBy(delivery.by)} rejected it: {delivery.reason}
+          {formatActionAuthor(delivery.by)} rejected it: {delivery.reason}
         </Trans>
       )
     case 'attention':

@@ -149,7 +149,7 @@ export function createAnsweringSession(
     return checked.ok ? saveAnswer(local, { mutation: submit, draft: answer }) : checked
   }
 
-  return createSession(
+  return createFormSession(
     { form, answer, mutation, timeZone, missing: () => [...findMissingFormItems(form), ...findUnsignedNames(form)] },
     { draft: kept?.draft, write, save },
     host,
@@ -157,7 +157,7 @@ export function createAnsweringSession(
 }
 
 /** Opens a session of either kind. The session keeps the draft and its files, and saves once. */
-export function createSession<Parts extends SessionParts>(
+export function createFormSession<Parts extends SessionParts>(
   parts: Parts,
   { draft, write, save, inputs = [], fetchFile }: SessionStorage,
   { local, now, timers }: Pick<AnsweringHost, 'local' | 'now' | 'timers'>,

@@ -38,7 +38,7 @@ import { useSelectMoreAnswers } from './states/use-choose-more.ts'
 import { useAnswerSelection } from './states/use-chosen.tsx'
 import { canChangeState, KnownStatesContext } from './states/state-cell.tsx'
 import { AnswerSteps } from './steps/answer-steps.tsx'
-import { useDecisions } from './steps/decide.tsx'
+import { useStateDecisions } from './steps/decide.tsx'
 import { useFormAnswers } from './use-form-answers.ts'
 
 const FilterChips = lazyPart(async () => (await import('./filters/filter-chips.tsx')).FilterChips)
@@ -83,7 +83,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
   const choosable = isAlone ? choosing.choosable : []
   const rights = { correct: can('correct', 'respuesta'), complete: can('complete', 'respuesta') }
   const known = template?.estados?.disponibles ?? []
-  const decisions = useDecisions(lines, again, known)
+  const decisions = useStateDecisions(lines, again, known)
   const questions = useQuestionColumns(template, isAlone ? chosenColumns.asked : '')
   const isMap = search.vista === 'mapa' && isAlone
   const { table, button, held } = useColumnsButton(isAlone && !isMap ? template : null, list, chosenColumns, questions)

@@ -5,7 +5,7 @@ import { createArea, renameArea, type ListedArea } from '#domain/places/index.ts
 import { generateAreaId, type MunicipalityPath, getVisibleText } from '#domain/kernel/index.ts'
 import {
   FormDialog,
-  MunicipalitySteps,
+  MunicipalitySelects,
   notify,
   useEndpointCall,
   useFailureText,
@@ -67,9 +67,9 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
         onChange={({ currentTarget }) => setNombre(currentTarget.value)}
       />
       {area === undefined ? (
-        <MunicipalitySteps of={ownMunicipalityPath} onChange={setMunicipality}>
+        <MunicipalitySelects of={ownMunicipalityPath} onChange={setMunicipality}>
           {() => null}
-        </MunicipalitySteps>
+        </MunicipalitySelects>
       ) : (
         <p>
           <Trans>

@@ -1,1 +1,1 @@
-export { Forbidden } from './forbidden.tsx'
+export { ForbiddenScreen } from './forbidden-screen.tsx'

@@ -9,7 +9,7 @@ import { DraftNotice } from './draft-notice.tsx'
 import { EditorNotices } from './editor-notices.tsx'
 import { getFieldElementId } from './element-ids.ts'
 import { Outline } from './find/outline.tsx'
-import { HANDLE_HELP_ID } from './order/handle.tsx'
+import { HANDLE_HELP_ID } from './order/drag-handle.tsx'
 import { MoveDialog } from './order/move-dialog.tsx'
 import { useDropping } from './order/use-dropping.ts'
 import { useAnnounceMove } from './order/use-moves.ts'
@@ -22,7 +22,7 @@ import type { EditingSession } from './session.ts'
 import { useEditor, useApplyEdit, useEditorStore } from './store/editor-context.tsx'
 import { isPublished, redoStep, undoStep, type EditorStore } from './store/editor-store.ts'
 import { checkForm } from './store/problems.ts'
-import { type ToolName, Tools } from './tools.tsx'
+import { type ToolName, EditorTools } from './editor-tools.tsx'
 import { useServerFacts } from './use-facts.ts'
 import { EditorViews } from './views.tsx'
 import '#ui/theme/fields.css'
@@ -33,8 +33,8 @@ const ConflictDialog = lazyPart(async () => (await import('./save/conflict-dialo
 
 /** Loaded on publishing, as most saves are of drafts. */
 const DeadEndDialog = lazyPart(async () => (await import('./save/publish-dialogs.tsx')).DeadEndDialog)
-const PublicDialog = lazyPart(async () => (await import('./save/publish-dialogs.tsx')).PublicDialog)
-const RetentionDialog = lazyPart(async () => (await import('./save/publish-dialogs.tsx')).RetentionDialog)
+const PublicDialog = lazyPart(async () => (await import('./save/publish-dialogs.tsx')).ConfirmPublicDialog)
+const RetentionDialog = lazyPart(async () => (await import('./save/publish-dialogs.tsx')).ConfirmRetentionDialog)
 const PublishedDialog = lazyPart(async () => (await import('./save/publish-dialogs.tsx')).PublishedDialog)
 
 type EditorProps = {
@@ -76,7 +76,7 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
           <Trans>Forms</Trans>
         </LinkButton>
       }
-      actions={<Tools open={tool} onOpen={setTool} />}
+      actions={<EditorTools open={tool} onOpen={setTool} />}
     >
       <p id={HANDLE_HELP_ID} className="r-hidden">
         <Trans>Drag this handle, move it with the up and down arrow keys, or press it to choose a position.</Trans>

@@ -22,7 +22,7 @@ import { Editor } from './editor.tsx'
 import { NEW_FORM_ID, openEditor, type EditorOpening, type OpeningDeps, type ContinuedEditDates } from './opening.ts'
 import { createEditingSession, type EditingSession, type EditingSessionHost } from './session.ts'
 import { EditorProvider } from './store/editor-context.tsx'
-import { canEditHere, isPublished, setOwner } from './store/editor-store.ts'
+import { canEditHere, isPublished, setEditOwner } from './store/editor-store.ts'
 import { EditorOpenElsewhere } from './windows/open-elsewhere.tsx'
 import { useEditClaim } from './windows/use-own-edit.ts'
 
@@ -75,7 +75,7 @@ export function FormEditorScreen() {
 
   useEffect(() => {
     const session = opened?.session ?? null
-    if (session !== null) setOwner(session.store, owner)
+    if (session !== null) setEditOwner(session.store, owner)
   }, [opened, owner])
 
   if (opened === null || !isOpen) return <OpeningSkeleton />

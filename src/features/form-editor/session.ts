@@ -9,7 +9,13 @@ import {
   saveTemplateEdit,
 } from '#local/index.ts'
 import type { EditorOpening } from './opening.ts'
-import { createEditorStore, type EditorHost, type EditorStore, setServerFacts, setOwner } from './store/editor-store.ts'
+import {
+  createEditorStore,
+  type EditorHost,
+  type EditorStore,
+  setServerFacts,
+  setEditOwner,
+} from './store/editor-store.ts'
 
 /** A form in the editor, from opening to saving or leaving. */
 export type EditingSession = {
@@ -81,7 +87,7 @@ export function createEditingSession(
     },
     giveUp: async (gracefully) => {
       // Makes this window read-only before writing, so that no change is made afterwards.
-      setOwner(store, 'taken')
+      setEditOwner(store, 'taken')
       given = true
       if (gracefully) await journal.flush()
       // Drops failed writes, which would later overwrite the other window's changes.

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Stack, Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { useEditor, useEditorStore } from './store/editor-context.tsx'
-import { setView } from './store/editor-store.ts'
+import { setEditorView } from './store/editor-store.ts'
 import styles from './form-editor.module.css'
 
 type EditorViewsProps = { readonly questions: ReactNode; readonly settings: ReactNode }
@@ -24,7 +24,7 @@ export function EditorViews({ questions, settings }: EditorViewsProps) {
     <Tabs
       value={view}
       className="r-yields"
-      onChange={(chosen) => setView(store, chosen === 'settings' ? 'settings' : 'questions')}
+      onChange={(chosen) => setEditorView(store, chosen === 'settings' ? 'settings' : 'questions')}
     >
       <Stack gap="md">
         <Tabs.List aria-label={t`Parts of the form`}>

@@ -22,7 +22,7 @@ import {
   useFormTexts,
   useProfile,
   toSelectChoices,
-  MunicipalitySteps,
+  MunicipalitySelects,
 } from '#ui/index.ts'
 import { useFormFailureText } from './failure-text.ts'
 import { groupByKey } from './find-forms.ts'
@@ -147,7 +147,7 @@ function isListOutdated(failure: RequestFailure): boolean {
 function AnyArea({ area, value, error, onChange }: ChooseArea & { readonly area: AreaPath }) {
   const { t } = useLingui()
   return (
-    <MunicipalitySteps of={getMunicipality(area)} onChange={() => onChange(null)}>
+    <MunicipalitySelects of={getMunicipality(area)} onChange={() => onChange(null)}>
       {(municipality) => {
         const areas = municipality?.areas ?? []
         return (
@@ -164,7 +164,7 @@ function AnyArea({ area, value, error, onChange }: ChooseArea & { readonly area:
           />
         )
       }}
-    </MunicipalitySteps>
+    </MunicipalitySelects>
   )
 }
 

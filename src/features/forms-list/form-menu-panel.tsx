@@ -7,7 +7,7 @@ import { countAnswers, type FormSummary } from '#domain/templates/index.ts'
 import { useCan, useEndpointData } from '#ui/index.ts'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
-import type { FormMenuProps, MenuEntry } from './form-menu.tsx'
+import type { FormMenuProps, FormMenuEntry } from './form-menu.tsx'
 import { FormMenuButton } from './form-menu-button.tsx'
 import styles from './form-menu.module.css'
 
@@ -18,7 +18,7 @@ function LinkedItem(props: MenuItemProps & Omit<ComponentPropsWithRef<'a'>, keyo
 const MenuLink = createLink(LinkedItem)
 const icon = { size: 20, 'aria-hidden': true } as const
 
-type FormMenuPanelProps = FormMenuProps & { readonly entries: readonly MenuEntry[] }
+type FormMenuPanelProps = FormMenuProps & { readonly entries: readonly FormMenuEntry[] }
 
 /** Initially open, because the file is loaded when the user opens the menu. */
 export function FormMenuPanel({ template, title, ask, entries }: FormMenuPanelProps) {
@@ -26,7 +26,7 @@ export function FormMenuPanel({ template, title, ask, entries }: FormMenuPanelPr
   const [opened, setOpened] = useState(true)
   const note = useId()
   const can = useCan()
-  const items: Readonly<Record<MenuEntry, ReactElement>> = {
+  const items: Readonly<Record<FormMenuEntry, ReactElement>> = {
     edit: (
       // Preloads the editor, the largest screen, while the menu is open.
       <MenuLink

@@ -39,14 +39,14 @@ export function FormMenu({ template, title, ask }: FormMenuProps) {
   )
 }
 
-export type MenuEntry = 'statistics' | 'edit' | 'mine' | 'duplicate' | 'delete'
+export type FormMenuEntry = 'statistics' | 'edit' | 'mine' | 'duplicate' | 'delete'
 
 /** Items of a form's menu, in order (part 1, point 2). ROLE_INSPECTOR_ACTAS has no menu (part 3, point 6). */
-export function listMenuEntries(actor: Actor, template: FormLike): readonly MenuEntry[] {
+export function listMenuEntries(actor: Actor, template: FormLike): readonly FormMenuEntry[] {
   if (actor.kind !== 'staff' || actor.role === 'ROLE_INSPECTOR_ACTAS') return []
   const may = (action: 'update' | 'duplicate' | 'delete'): boolean =>
     can(actor, action, { kind: 'formulario', document: template })
-  const offered: Readonly<Record<MenuEntry, boolean>> = {
+  const offered: Readonly<Record<FormMenuEntry, boolean>> = {
     statistics: can(actor, 'read', { kind: 'estadistica_formulario', document: template }),
     edit: may('update'),
     mine: can(actor, 'create', 'respuesta'),

@@ -32,13 +32,13 @@ import { useFormColumns } from './form-columns.tsx'
 import styles from './forms-list.module.css'
 
 /** Loaded on demand, as most accounts have forms. */
-const NoForms = lazyPart(async () => (await import('./no-forms.tsx')).NoForms)
+const NoForms = lazyPart(async () => (await import('./no-forms.tsx')).EmptyFormsList)
 
 /** Loaded on demand, for users who edit forms. */
 const LazyUnpublishedForms = lazyPart(async () => (await import('./unpublished-forms.tsx')).UnpublishedForms)
 
 /** Loaded on demand, for users who create forms. */
-const LazyNewForm = lazyPart(async () => (await import('./unpublished-forms.tsx')).NewForm)
+const LazyNewForm = lazyPart(async () => (await import('./unpublished-forms.tsx')).NewFormLinks)
 
 /** Loaded on demand, as most users have no drafts. */
 const DraftNote = lazyPart(async () => (await import('./draft-note.tsx')).DraftNote)

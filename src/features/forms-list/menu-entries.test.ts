@@ -3,7 +3,7 @@ import { actorOfProfile } from '#domain/access/index.ts'
 import { ROLES, type Role } from '#domain/users/index.ts'
 import { AREA, buildTemplate, FOREIGN_AREA } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { listMenuEntries, type MenuEntry } from './form-menu.tsx'
+import { listMenuEntries, type FormMenuEntry } from './form-menu.tsx'
 
 const template = buildTemplate({ areas: [AREA] })
 const actor = (role: Role) => actorOfProfile({ ...AUTHOR_PROFILE, role, areas: [AREA] })
@@ -12,7 +12,7 @@ const actor = (role: Role) => actorOfProfile({ ...AUTHOR_PROFILE, role, areas: [
  * Part 1, point 6, by hand, and our treasury; who creates forms may copy one. ROLE_INSPECTOR_ACTAS sees no menu (part
  * 3, point 6).
  */
-const OFFERED: Readonly<Record<Role, readonly MenuEntry[]>> = {
+const OFFERED: Readonly<Record<Role, readonly FormMenuEntry[]>> = {
   ROLE_ADMIN: ['statistics', 'edit', 'mine', 'duplicate', 'delete'],
   ROLE_SUPERVISOR_ELEVADO: ['statistics', 'edit', 'mine', 'duplicate', 'delete'],
   ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR: ['statistics', 'edit', 'mine', 'duplicate', 'delete'],

@@ -4,7 +4,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { NoForms } from './no-forms.tsx'
+import { EmptyFormsList } from './no-forms.tsx'
 
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -59,13 +59,20 @@ type Given = {
   readonly online?: boolean
 }
 
-function show(given: Pick<Parameters<typeof NoForms>[0], 'filter'> & Given): void {
+function show(given: Pick<Parameters<typeof EmptyFormsList>[0], 'filter'> & Given): void {
   const { filter, any = true, pulled = true, failed = false, online = true } = given
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
-        <NoForms filter={filter} any={any} pulled={pulled} failed={failed} retry={again} clear={() => undefined} />
+        <EmptyFormsList
+          filter={filter}
+          any={any}
+          pulled={pulled}
+          failed={failed}
+          retry={again}
+          clear={() => undefined}
+        />
       </MantineProvider>
     </I18nProvider>,
   )

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
-import { EmptyState, FirstForms, ListSkeleton } from '#ui/index.ts'
+import { EmptyState, NoFormsYet, ListSkeleton } from '#ui/index.ts'
 import type { FormsFilter } from './find-forms.ts'
 
 type NoFormsProps = {
@@ -16,12 +16,12 @@ type NoFormsProps = {
 }
 
 /** Explains an empty list: still downloading, download failed, no match, or no forms. */
-export function NoForms({ filter, any, pulled, failed, retry, clear }: NoFormsProps) {
+export function EmptyFormsList({ filter, any, pulled, failed, retry, clear }: NoFormsProps) {
   if (!any && !pulled) {
     return (
-      <FirstForms failed={failed} retry={retry}>
+      <NoFormsYet failed={failed} retry={retry}>
         <ListSkeleton rows={7} height={72} />
-      </FirstForms>
+      </NoFormsYet>
     )
   }
   if (!any) {

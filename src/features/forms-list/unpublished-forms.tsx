@@ -129,7 +129,7 @@ function Discard({ id, name, isOnly }: DiscardProps) {
 }
 
 /** Links to create an empty form or to import a form from a file. */
-export function NewForm() {
+export function NewFormLinks() {
   const { t } = useLingui()
   return (
     <>

@@ -8,7 +8,7 @@ import {
   countDecisions,
   MAX_DECISIONS,
   MAX_PENDING_COUNT,
-  type Decisions,
+  type PendingDecisions,
   type PendingAnswers,
 } from '#domain/jobs/index.ts'
 import { updateMetaFromReply, listFormSummaries, readMeta, type Meta } from '#local/index.ts'
@@ -90,7 +90,7 @@ export function SupervisorOverview() {
   )
 }
 
-type SectionsProps = { readonly pending: PendingAnswers; readonly decisions: Decisions; readonly since: string }
+type SectionsProps = { readonly pending: PendingAnswers; readonly decisions: PendingDecisions; readonly since: string }
 
 function Sections({ pending, decisions, since }: SectionsProps) {
   const { t } = useLingui()

@@ -15,7 +15,7 @@ import {
 import {
   Banner,
   EmptyState,
-  FirstForms,
+  NoFormsYet,
   lazyPart,
   LinkButton,
   ListSkeleton,
@@ -108,9 +108,9 @@ export function HomeScreen() {
                   </EmptyState>
                 )}
                 {device.forms.length === 0 && !device.pulled && (
-                  <FirstForms failed={device.failed} retry={() => sync.sendNow()}>
+                  <NoFormsYet failed={device.failed} retry={() => sync.sendNow()}>
                     <ListSkeleton rows={3} />
-                  </FirstForms>
+                  </NoFormsYet>
                 )}
               </PageSection>
             </Stack>

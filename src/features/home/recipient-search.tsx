@@ -18,7 +18,7 @@ import {
   EmptyState,
   FactList,
   ListTable,
-  StateMark,
+  StateLabel,
   TextLink,
   LazyCursorLinks,
   useEndpointData,
@@ -148,7 +148,7 @@ function RecipientFound({ kind, number, after, before }: RecipientFoundProps) {
     {
       head: t`State`,
       cell: ({ estado, standing }) =>
-        estado === null || standing === null ? '–' : <StateMark state={{ id: standing.actual, nombre: estado }} />,
+        estado === null || standing === null ? '–' : <StateLabel state={{ id: standing.actual, nombre: estado }} />,
     },
   ]
   return (

@@ -26,7 +26,7 @@ import {
   useConfirmedCall,
   type Column,
 } from '#ui/index.ts'
-import { NarrowingText, CheckboxChoices, NarrowingFields } from './narrowing-fields.tsx'
+import { RestrictionText, CheckboxChoices, RestrictionFields } from './restriction-fields.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { useScopeLabels, useScopeDescriptions } from './use-scope-names.ts'
 import styles from './integrations.module.css'
@@ -86,7 +86,7 @@ function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogProps) {
         value={scopes}
         onChange={(chosen) => setScopes(API_SCOPES.filter((scope) => chosen.includes(scope)))}
       />
-      <NarrowingFields integrations={integrations} value={narrowing} onChange={setNarrowing} />
+      <RestrictionFields integrations={integrations} value={narrowing} onChange={setNarrowing} />
       <NativeSelect
         label={t`Valid for`}
         value={String(days)}
@@ -122,7 +122,7 @@ export function TokensSection({ id, integrations }: TokensSectionProps) {
       key: 'reach',
       spare: true,
       card: 'named',
-      cell: (token) => <NarrowingText integrations={integrations} value={token} />,
+      cell: (token) => <RestrictionText integrations={integrations} value={token} />,
     },
     {
       head: t`Valid until`,

@@ -13,7 +13,7 @@ import {
 } from '#domain/integrations/index.ts'
 import { toProblem } from '#domain/endpoints/index.ts'
 import { FormDialog, useConfirmedCall, useProblemText } from '#ui/index.ts'
-import { CheckboxChoices, NarrowingFields } from './narrowing-fields.tsx'
+import { CheckboxChoices, RestrictionFields } from './restriction-fields.tsx'
 import { useWebhookEventNames } from './use-event-names.ts'
 
 type WebhookDialogProps = {
@@ -90,7 +90,7 @@ export function WebhookDialog({ id, integrations, webhook, onMade, onClose }: We
         value={events}
         onChange={(chosen) => setEvents(WEBHOOK_EVENTS.filter((event) => chosen.includes(event)))}
       />
-      <NarrowingFields integrations={integrations} value={narrowing} onChange={setNarrowing} />
+      <RestrictionFields integrations={integrations} value={narrowing} onChange={setNarrowing} />
       {creating.dialog}
       {editing.dialog}
     </FormDialog>

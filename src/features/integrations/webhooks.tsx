@@ -25,7 +25,7 @@ import {
   useEndpointCall,
 } from '#ui/index.ts'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
-import { NarrowingText } from './narrowing-fields.tsx'
+import { RestrictionText } from './restriction-fields.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { useWebhookEventNames } from './use-event-names.ts'
@@ -75,7 +75,7 @@ export function WebhooksSection({ id, integrations }: WebhooksSectionProps) {
                     {hook.url}
                   </span>,
                   <EventList key="events" events={hook.events} />,
-                  <NarrowingText key="of" integrations={integrations} value={hook} />,
+                  <RestrictionText key="of" integrations={integrations} value={hook} />,
                 ]}
               >
                 <HookState hook={hook} />

@@ -1,1 +1,1 @@
-export { NotFound } from './not-found.tsx'
+export { NotFoundScreen } from './not-found-screen.tsx'

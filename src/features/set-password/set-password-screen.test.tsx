@@ -6,17 +6,17 @@ import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
-import { Notices, SessionActionsProvider, setPhase, type SessionActions } from '#ui/index.ts'
+import { Notices, SessionActionsProvider, setSessionPhase, type SessionActions } from '#ui/index.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { SetPasswordScreen } from './set-password-screen.tsx'
 
 configure({ asyncUtilTimeout: 10_000 })
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 // Files of one process share state, and another may have left an account signed in.
-beforeEach(() => setPhase({ kind: 'unauthenticated' }))
+beforeEach(() => setSessionPhase({ kind: 'unauthenticated' }))
 afterEach(() => {
   cleanup()
-  setPhase({ kind: 'unauthenticated' })
+  setSessionPhase({ kind: 'unauthenticated' })
 })
 
 const signIn = vi.fn<SessionActions['signIn']>()
@@ -87,7 +87,7 @@ describe('after a password was chosen', () => {
   })
 
   it('no one is signed in over the work of another', async () => {
-    setPhase({ kind: 'authenticated', profile: AUTHOR_PROFILE })
+    setSessionPhase({ kind: 'authenticated', profile: AUTHOR_PROFILE })
     await choose(ok(null))
     await screen.findByText('You can now use your new password.')
     expect(signIn).not.toHaveBeenCalled()

@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { authorSchema } from '#domain/kernel/index.ts'
 import { openDevice, openLocal, saveAnswer, setCurrentAccount } from '#local/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
-import { SessionActionsProvider, setPhase, type SessionActions } from '#ui/index.ts'
+import { SessionActionsProvider, setSessionPhase, type SessionActions } from '#ui/index.ts'
 import { SignInScreen } from './sign-in-screen.tsx'
 
 afterEach(cleanup)
@@ -17,7 +17,7 @@ const ACTIONS = {
 } as unknown as SessionActions
 
 function SignedOut() {
-  useState(() => setPhase({ kind: 'unauthenticated' }))
+  useState(() => setSessionPhase({ kind: 'unauthenticated' }))
   return (
     <SessionActionsProvider value={ACTIONS}>
       <SignInScreen />

@@ -1,6 +1,6 @@
 import { withMessages } from '#ui/index.ts'
 
-export type { Slots } from './slots.ts'
+export type { AnswersListSlots } from './answers-list-slots.ts'
 
 /** Loads the screen together with this module's translations. */
 export function loadStatisticsScreen() {

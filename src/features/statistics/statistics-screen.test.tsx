@@ -11,7 +11,7 @@ import { packedStatistics } from '#tests/support/packed-statistics.ts'
 import { AREA, buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { fetchFigureColumns } from './device/keep-columns.ts'
 import { StatisticsScreen } from './statistics-screen.tsx'
-import type { Slots } from './slots.ts'
+import type { AnswersListSlots } from './answers-list-slots.ts'
 
 afterEach(cleanup)
 afterEach(() => setFileFetcher((address, init) => fetch(address, init)))
@@ -74,7 +74,7 @@ const serverReply = ({ path }: SentRequest) =>
       })
     : ready()
 
-const SLOTS: Slots = {
+const SLOTS: AnswersListSlots = {
   filterOf: ({ opciones }) => (opciones === undefined ? {} : { options: opciones }),
   filters: ({ quick }) => <search>{quick}</search>,
   map: () => null,

@@ -20,14 +20,14 @@ import { StatisticsParts } from './parts/figures.tsx'
 import { BackToFormsLink, ToAnswersLink } from './parts/head.tsx'
 import { FormNotFound, StatisticsPlaceholder } from './parts/not-ready.tsx'
 import { PeriodPicker } from './parts/periods.tsx'
-import type { Slots } from './slots.ts'
+import type { AnswersListSlots } from './answers-list-slots.ts'
 import { DownloadStatisticsButtons } from './download/download-statistics.tsx'
 import {
   useLastValue,
   useStoredStatistics,
   useStatistics,
   type StatisticsState,
-  type StatisticsNarrowing,
+  type StatisticsQueryFilter,
 } from './use-statistics.ts'
 
 const KEPT_PARAMETERS = [
@@ -36,14 +36,14 @@ const KEPT_PARAMETERS = [
 ] as const
 
 /** The filters in the URL. @param filterOf converts URL parameters to the list's filter */
-function useStatisticsSearch(filterOf: Slots['filterOf']) {
+function useStatisticsSearch(filterOf: AnswersListSlots['filterOf']) {
   const { search, filter: change } = useListAddress<StatisticsSearch>()
   // The default period is computed once on opening, so that it does not change at midnight.
   const [now] = useState(Date.now)
   // Time zone of the municipality; undefined until the first figures name it.
   const [timeZone, setTimeZone] = useState<string>()
   const days = useMemo<Partial<DayPeriod>>(() => resolveDays(search, now, timeZone), [search, now, timeZone])
-  const filter = useMemo<StatisticsNarrowing>(
+  const filter = useMemo<StatisticsQueryFilter>(
     () => ({ ...filterOf(search), ...toInstantRange(days, timeZone) }),
     [search, days, timeZone, filterOf],
   )
@@ -76,7 +76,7 @@ function useHere({ loadable, counted, ready }: StatisticsState, before: ReadySta
 }
 
 /** /estadisticas/{id}: statistics of a form's answers (part 3, point 2). */
-export function StatisticsScreen({ slots }: { readonly slots: Slots }) {
+export function StatisticsScreen({ slots }: { readonly slots: AnswersListSlots }) {
   const { t } = useLingui()
   const { id } = useParams({ from: '/estadisticas/$id' })
   const parsed = templateIdSchema.safeParse(id)
@@ -88,7 +88,7 @@ export function StatisticsScreen({ slots }: { readonly slots: Slots }) {
   )
 }
 
-function LoadedStatistics({ form, slots }: { readonly form: TemplateId; readonly slots: Slots }) {
+function LoadedStatistics({ form, slots }: { readonly form: TemplateId; readonly slots: AnswersListSlots }) {
   const { t } = useLingui()
   const { local } = useAccount()
   const formText = useFormTexts()

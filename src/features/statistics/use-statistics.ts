@@ -32,7 +32,7 @@ const MAX_ASKED = 100
 const POLLING_INTERVAL_MS = 1_000
 
 /** The filter parameters sent to the server. */
-export type StatisticsNarrowing = Partial<StatisticsFilter> & Pick<FormStatisticsQuery, 'crossed'>
+export type StatisticsQueryFilter = Partial<StatisticsFilter> & Pick<FormStatisticsQuery, 'crossed'>
 
 export type StatisticsState = {
   readonly loadable: Loadable<FormStatistics>
@@ -51,7 +51,7 @@ function useServerStatistics(input: InputOf<typeof readFormStatistics>, enabled 
   return useEndpointData(readFormStatistics, input, enabled)
 }
 
-function useInput(form: TemplateId, filter: StatisticsNarrowing): InputOf<typeof readFormStatistics> {
+function useInput(form: TemplateId, filter: StatisticsQueryFilter): InputOf<typeof readFormStatistics> {
   const { i18n } = useLingui()
   return { id: form, ...filter, language: LANGUAGES.find((item) => item === i18n.locale) }
 }
@@ -60,7 +60,7 @@ function useInput(form: TemplateId, filter: StatisticsNarrowing): InputOf<typeof
  * A form's statistics. Loads cards first, then all charts; `useSectionFigures` loads the charts in view in between.
  * Drops replies for previous filters.
  */
-export function useStatistics(form: TemplateId, filter: StatisticsNarrowing): StatisticsState {
+export function useStatistics(form: TemplateId, filter: StatisticsQueryFilter): StatisticsState {
   const input = useInput(form, filter)
   const [loadable, retry] = useServerStatistics({ ...input, questions: NONE })
   const head = loadable.kind === 'here' ? loadable.value : undefined
@@ -89,7 +89,7 @@ export function useStatistics(form: TemplateId, filter: StatisticsNarrowing): St
 
 type SectionFigures = {
   readonly form: TemplateId
-  readonly filter: StatisticsNarrowing
+  readonly filter: StatisticsQueryFilter
   readonly questions: readonly StatisticsQuestion[]
   readonly complete: ReadyStatistics | undefined
   /** whether to request the figures */
@@ -137,7 +137,7 @@ const NO_ACCESS: ReadonlySet<Problem['code']> = new Set(['template.missing', 'ac
  * Money of the form in the period of the filter. Only requested for forms that take or took payments, and for users who
  * may read it. Not stored on the device, and not refreshed by changes of answers.
  */
-export function useMoneyStatistics(filter: StatisticsNarrowing, { form, template, ready }: MoneyContext) {
+export function useMoneyStatistics(filter: StatisticsQueryFilter, { form, template, ready }: MoneyContext) {
   const isPaid = ready?.isPaid === true || template?.opcionales.addPaymentGateway === true
   const isWanted = useCan()('read', 'pago') && isPaid
   const input = useInput(form, filter)
@@ -156,7 +156,7 @@ export function useMoneyStatistics(filter: StatisticsNarrowing, { form, template
  */
 export function useCrossTable(
   form: TemplateId,
-  filter: StatisticsNarrowing,
+  filter: StatisticsQueryFilter,
   crossed: string | undefined,
 ): CrossTable | null | undefined {
   const isWanted = crossed !== undefined
@@ -218,7 +218,12 @@ const NO_FIGURES: LocalFigures = { isDone: true }
  * Computes figures on this device when the server cannot be reached. The code is loaded only then.
  * @param none key that matches no question
  */
-function useLocalFigures(form: TemplateId, filter: StatisticsNarrowing, isWanted: boolean, none: string): LocalFigures {
+function useLocalFigures(
+  form: TemplateId,
+  filter: StatisticsQueryFilter,
+  isWanted: boolean,
+  none: string,
+): LocalFigures {
   const { local } = useAccount()
   const [counted, setCounted] = useState<{ readonly of: string; readonly is: LocalFigures }>()
   const of = JSON.stringify([form, filter])
@@ -231,7 +236,7 @@ function useLocalFigures(form: TemplateId, filter: StatisticsNarrowing, isWanted
     const count = async (): Promise<void> => {
       const { openLocalCounter, computeAllFigures } = await import('./device/count-here.ts')
       const counting = await openLocalCounter(local, form)
-      const query = (JSON.parse(of) as [TemplateId, StatisticsNarrowing])[1]
+      const query = (JSON.parse(of) as [TemplateId, StatisticsQueryFilter])[1]
       const ready = counting?.({ ...query, questions: none })
       if (counting === undefined || ready === undefined) return tell(NO_FIGURES)
       tell({ isDone: true, ready })

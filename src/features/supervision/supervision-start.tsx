@@ -9,7 +9,7 @@ import {
   MAX_PENDING_COUNT,
   type DecisionKind,
   type PendingDecisionListItem,
-  type Decisions,
+  type PendingDecisions,
 } from '#domain/jobs/index.ts'
 import { buildReference } from '#domain/codes/index.ts'
 import { answerIdSchema } from '#domain/kernel/index.ts'
@@ -50,7 +50,7 @@ export function SupervisionStart() {
   )
 }
 
-function Waiting({ decisions }: { readonly decisions: Decisions }) {
+function Waiting({ decisions }: { readonly decisions: PendingDecisions }) {
   const { t } = useLingui()
   const formats = useFormats()
   const can = useCan()
@@ -176,7 +176,7 @@ function useKinds(): { readonly [K in DecisionKind]: KindWords } {
   }
 }
 
-function Kind({ kind, count, first }: Decisions['kinds'][number]) {
+function Kind({ kind, count, first }: PendingDecisions['kinds'][number]) {
   const { t } = useLingui()
   const formats = useFormats()
   const { title, note, list, to, name = decisionTitle } = useKinds()[kind]

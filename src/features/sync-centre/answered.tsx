@@ -4,7 +4,7 @@ import type { LocalAnswer } from '#local/index.ts'
 import {
   AnswerCode,
   DeliveryBadge,
-  formatMadeBy,
+  formatActionAuthor,
   Item,
   ItemList,
   LinkButton,
@@ -54,7 +54,7 @@ export function DiscardedAnswers({ answers, titles }: AnsweredProps) {
               ? [
                   <AnswerCode key="code" id={answer.id} code="" />,
                   titles.answer(answer).form,
-                  t`Rejected by ${formatMadeBy(answer.delivery.by)} on ${formats.dateTime(answer.delivery.at)}`,
+                  t`Rejected by ${formatActionAuthor(answer.delivery.by)} on ${formats.dateTime(answer.delivery.at)}`,
                   <span key="reason">{answer.delivery.reason}</span>,
                 ]
               : []
@@ -88,7 +88,7 @@ export function ReceivedAnswers({ answers, titles }: AnsweredProps) {
                   </span>,
                   answer.delivery.acceptedBy === undefined
                     ? t`Received: ${formats.dateTime(answer.delivery.at)}`
-                    : t`Accepted by ${formatMadeBy(answer.delivery.acceptedBy)} on ${formats.dateTime(answer.delivery.at)}`,
+                    : t`Accepted by ${formatActionAuthor(answer.delivery.acceptedBy)} on ${formats.dateTime(answer.delivery.at)}`,
                 ]
               : []
           }

@@ -34,7 +34,7 @@ import { DiscardButton, OutboxEntryList } from './entries.tsx'
 import { DiscardedAnswers, HeldAnswers, ReceivedAnswers } from './answered.tsx'
 import { OfflineMapSection } from './map-download/map-for-offline.tsx'
 import { StorageUse } from './space.tsx'
-import { ThisDevice } from './this-device.tsx'
+import { DeviceInfoSection } from './device-info-section.tsx'
 import { useDeviceWork, type DeviceWork } from './use-device-work.ts'
 
 /** /sincronizacion: data on this device that the server does not have, with reasons and actions. */
@@ -71,7 +71,7 @@ export function SyncCentreScreen() {
           <UnsentExportSection unsent={work.outgoing.length + work.quarantined.length + work.drafts.length} />
           <OfflineMapSection />
           <StorageUse />
-          <ThisDevice />
+          <DeviceInfoSection />
         </Stack>
       </div>
     </Page>

@@ -9,7 +9,7 @@ import { createUser, validateNewUser } from '#domain/users/index.ts'
 import {
   Banner,
   FormDialog,
-  MunicipalitySteps,
+  MunicipalitySelects,
   useCan,
   useProfile,
   Dialog,
@@ -63,7 +63,7 @@ export function CreateUserDialog({ begin = EMPTY_USER_FORM, request, onClose }: 
       onClose={onClose}
     >
       <UserFormFields person={person} change={change} faults={faults} />
-      <MunicipalitySteps of={initialMunicipality} onChange={() => change({ areas: [] })}>
+      <MunicipalitySelects of={initialMunicipality} onChange={() => change({ areas: [] })}>
         {(chosen) => {
           if (chosen === undefined) return null
           if (!everywhere && chosen.idMuniCore === undefined)
@@ -91,7 +91,7 @@ export function CreateUserDialog({ begin = EMPTY_USER_FORM, request, onClose }: 
             />
           )
         }}
-      </MunicipalitySteps>
+      </MunicipalitySelects>
       {dialog}
     </FormDialog>
   )

@@ -19,7 +19,7 @@ import {
   Banner,
   Dialog,
   FormDialog,
-  MunicipalitySteps,
+  MunicipalitySelects,
   notify,
   useEndpointCall,
   useEndpointData,
@@ -110,7 +110,7 @@ function EditUser({ user, onEdited, onClose }: EditUserProps) {
           </Trans>
         </Banner>
       ) : (
-        <MunicipalitySteps of={user.municipality.path} onChange={() => change({ areas: [] })}>
+        <MunicipalitySelects of={user.municipality.path} onChange={() => change({ areas: [] })}>
           {(chosen) =>
             chosen !== undefined && (
               <AreasField
@@ -122,7 +122,7 @@ function EditUser({ user, onEdited, onClose }: EditUserProps) {
               />
             )
           }
-        </MunicipalitySteps>
+        </MunicipalitySelects>
       )}
       <AccountStatus user={user} failed={failed} onDone={onClose} />
       {dialog}

@@ -14,8 +14,8 @@ import {
 import { FilterBar, SearchField, useEndpointData, useRoleNames, type CursorSearch } from '#ui/index.ts'
 
 type UsersFiltersProps = {
-  readonly filter: UsersAddress
-  readonly change: (change: UsersAddress) => void
+  readonly filter: UsersUrlParams
+  readonly change: (change: UsersUrlParams) => void
 }
 
 export function UsersFilters({ filter, change }: UsersFiltersProps) {
@@ -111,7 +111,7 @@ function byLabel(a: { readonly label: string }, b: { readonly label: string }): 
  * URL parameters of the users grid. `orden`: sort order, descending with a trailing minus. `municipio`, `area`: paths.
  * `rol`: a role code. `estado`: `active` or `deactivated`.
  */
-export type UsersAddress = CursorSearch & {
+export type UsersUrlParams = CursorSearch & {
   readonly buscar?: string
   readonly orden?: string
   readonly municipio?: string
@@ -121,7 +121,7 @@ export type UsersAddress = CursorSearch & {
 }
 
 /** Filters of the list and its export, without invalid values. */
-export function toUsersFilter({ buscar = '', municipio, ...address }: UsersAddress) {
+export function toUsersFilter({ buscar = '', municipio, ...address }: UsersUrlParams) {
   const municipality = municipalityPathSchema.safeParse(municipio).data
   const area = areaPathSchema.safeParse(address.area).data
   const role = roleSchema.safeParse(address.rol).data
@@ -136,7 +136,7 @@ export function toUsersFilter({ buscar = '', municipio, ...address }: UsersAddre
 }
 
 /** Query parameters for the server. Unknown sort orders use the default. */
-export function toUsersQuery({ orden = '', despues, antes, ...sought }: UsersAddress): InputOf<typeof listUsers> {
+export function toUsersQuery({ orden = '', despues, antes, ...sought }: UsersUrlParams): InputOf<typeof listUsers> {
   const order = USER_SORT_ORDERS.find((item) => item === orden.replace(/-$/, '')) ?? ('email' satisfies UserSortOrder)
   return {
     order,

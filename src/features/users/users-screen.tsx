@@ -27,7 +27,7 @@ import { FactorRuleDialog } from './factor-rule-dialog.tsx'
 import { EditUserDialog } from './edit-dialog.tsx'
 import { ImportUsersDialog } from './import/import-dialog.tsx'
 import { toUserFormValues, useRequestedUser } from './requested.ts'
-import { toUsersFilter, toUsersQuery, UsersFilters, type UsersAddress } from './users-filters.tsx'
+import { toUsersFilter, toUsersQuery, UsersFilters, type UsersUrlParams } from './users-filters.tsx'
 import styles from './users.module.css'
 
 /** /usuarios: all users, or for ROLE_SUPERVISOR_ELEVADO those of their municipality (part 1, points 2 and 5). */
@@ -36,7 +36,7 @@ export function UsersScreen() {
   const can = useCan()
   const formats = useFormats()
   const roles = useRoleNames()
-  const { search, filter } = useListAddress<UsersAddress>()
+  const { search, filter } = useListAddress<UsersUrlParams>()
   const [loadable, retry] = useEndpointData(listUsers, toUsersQuery(search))
   const [open, setOpen] = useState<'new' | 'import' | 'rule' | ListedUser | null>(null)
   const requested = useRequestedUser()

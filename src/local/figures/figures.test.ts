@@ -4,8 +4,8 @@ import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { buildPair } from '#tests/support/device/device.ts'
 import { templateIdSchema, toInstant } from '#domain/kernel/index.ts'
 import { removeReceivedData } from '#local/index.ts'
-import { storeFigureColumns, MAX_KEPT_BYTES, MAX_KEPT_FORMS, readFigureColumns } from './columns.ts'
-import { storeFigures, MAX_KEPT_FIGURES, readStoredFigures } from './stored-figures.ts'
+import { storeFigureColumns, MAX_STORED_FIGURE_BYTES, MAX_STORED_FIGURE_FORMS, readFigureColumns } from './columns.ts'
+import { storeFigures, MAX_STORED_FIGURES, readStoredFigures } from './stored-figures.ts'
 import { receivePage } from '#tests/support/device/pages.ts'
 
 const look = (search: string, figures: unknown = {}, of = 'arbolado') => ({ of, search, figures })
@@ -16,7 +16,7 @@ const columns = (id: string, bytes = 8) => ({ form: form(id), receivedAt: 0, byt
 describe('what figures are counted of', () => {
   it('is kept of a few forms, as received last, and goes where the server has nothing to give', async () => {
     const { local } = buildPair().device
-    for (let at = 0; at <= MAX_KEPT_FORMS; at += 1) await storeFigureColumns(local, columns(`f${at}`))
+    for (let at = 0; at <= MAX_STORED_FIGURE_FORMS; at += 1) await storeFigureColumns(local, columns(`f${at}`))
     expect(await readFigureColumns(local, form('f0'))).toBeUndefined()
     await storeFigureColumns(local, columns('f1', 16))
     expect((await readFigureColumns(local, form('f1')))?.bytes.byteLength).toBe(16)
@@ -26,11 +26,11 @@ describe('what figures are counted of', () => {
 
   it('takes no more room than it may, whatever comes', async () => {
     const { local } = buildPair().device
-    await storeFigureColumns(local, columns('old', MAX_KEPT_BYTES / 2 + 1))
-    await storeFigureColumns(local, columns('new', MAX_KEPT_BYTES / 2))
+    await storeFigureColumns(local, columns('old', MAX_STORED_FIGURE_BYTES / 2 + 1))
+    await storeFigureColumns(local, columns('new', MAX_STORED_FIGURE_BYTES / 2))
     expect(await readFigureColumns(local, form('old'))).toBeUndefined()
     expect(await readFigureColumns(local, form('new'))).toBeDefined()
-    await storeFigureColumns(local, columns('larger', MAX_KEPT_BYTES + 1))
+    await storeFigureColumns(local, columns('larger', MAX_STORED_FIGURE_BYTES + 1))
     expect(await readFigureColumns(local, form('larger'))).toBeUndefined()
   })
 
@@ -46,12 +46,12 @@ describe('what figures are counted of', () => {
 describe('figures that were looked at', () => {
   it('are kept as they were seen last, each filter by itself, and the oldest go', async () => {
     const { local } = buildPair().device
-    for (let at = 0; at <= MAX_KEPT_FIGURES; at += 1) await storeFigures(local, look(`dia=${at}`))
+    for (let at = 0; at <= MAX_STORED_FIGURES; at += 1) await storeFigures(local, look(`dia=${at}`))
     await storeFigures(local, look('dia=3', { answers: 2 }))
     const kept = await readStoredFigures(local, 'arbolado')
     expect(kept[0]).toEqual(look('dia=3', { answers: 2 }))
     expect(kept.map(({ search }) => search)).not.toContain('dia=0')
-    expect(kept).toHaveLength(MAX_KEPT_FIGURES)
+    expect(kept).toHaveLength(MAX_STORED_FIGURES)
     expect(await readStoredFigures(local, 'reclamos')).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { updateMetaFromReply, readMeta, type StoredFigures, type Local } from '#
 import { storeFigureColumns } from './columns.ts'
 
 /** Maximum number of stored figures, most recently viewed first. A form of sixty questions takes about 100 KB. */
-export const MAX_KEPT_FIGURES = 8
+export const MAX_STORED_FIGURES = 8
 
 /**
  * Stores figures for use without a network, and deletes the least recently viewed. Ignores a storage refusal, because
@@ -16,7 +16,7 @@ export async function storeFigures(local: Local, keptFigures: StoredFigures): Pr
       (figures) =>
         figures.of !== keptFigures.of || (figures.search !== keptFigures.search && (!masked || isMasked(figures))),
     )
-    return [keptFigures, ...others].slice(0, MAX_KEPT_FIGURES)
+    return [keptFigures, ...others].slice(0, MAX_STORED_FIGURES)
   }).catch(() => undefined)
   if (masked)
     await storeFigureColumns(local, { form: keptFigures.of as TemplateId, receivedAt: 0, bytes: new ArrayBuffer(0) })

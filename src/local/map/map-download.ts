@@ -1,7 +1,7 @@
 import { MAX_MAP_DOWNLOAD_BYTES, type Result } from '#domain/kernel/index.ts'
 import { type TileSet, iterateTiles } from '#domain/maps/index.ts'
 import { catchStorageFailure } from '#local/index.ts'
-import { DOWNLOAD_KEY, type DownloadedTile, type MapDownload, openMapDatabase } from './map-tiles.ts'
+import { MAP_DOWNLOAD_KEY, type DownloadedTile, type MapDownload, openMapDatabase } from './map-tiles.ts'
 
 /**
  * Storage of the map download. There is one per device, not per account. It is separate from tiles that were only
@@ -37,7 +37,7 @@ export function openMapDownloads(max = MAX_MAP_DOWNLOAD_BYTES): MapDownloads {
 
   return {
     read: async () => {
-      const row = await catchStorageFailure(() => downloads.get(DOWNLOAD_KEY))
+      const row = await catchStorageFailure(() => downloads.get(MAP_DOWNLOAD_KEY))
       return row.ok && row.value !== undefined ? withoutDownloadId(row.value) : undefined
     },
     begin: ({ boxes, zoom }, at) => {
@@ -46,15 +46,15 @@ export function openMapDownloads(max = MAX_MAP_DOWNLOAD_BYTES): MapDownloads {
       const startedDownload: MapDownload = { at, boxes, zoom, total, tiles: 0, bytes: 0, going: true }
       return write(async () => {
         await downloaded.clear()
-        await downloads.put({ ...startedDownload, id: DOWNLOAD_KEY })
+        await downloads.put({ ...startedDownload, id: MAP_DOWNLOAD_KEY })
         return startedDownload
       })
     },
-    setGoing: (going) => write(async () => void (await downloads.update(DOWNLOAD_KEY, { going }))),
+    setGoing: (going) => write(async () => void (await downloads.update(MAP_DOWNLOAD_KEY, { going }))),
     addresses: async () => new Set(await downloaded.toCollection().primaryKeys()),
     keep: (at, tiles) =>
       write(async () => {
-        const row = await downloads.get(DOWNLOAD_KEY)
+        const row = await downloads.get(MAP_DOWNLOAD_KEY)
         if (row?.at !== at) return undefined
         const isHere = new Set(
           await downloaded

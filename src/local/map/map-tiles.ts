@@ -30,8 +30,8 @@ export type MapDownload = {
   /** the byte limit was reached before the last tile */
   readonly isCut?: true
 }
-type DownloadRow = MapDownload & { readonly id: typeof DOWNLOAD_KEY }
-export const DOWNLOAD_KEY = 'map'
+type DownloadRow = MapDownload & { readonly id: typeof MAP_DOWNLOAD_KEY }
+export const MAP_DOWNLOAD_KEY = 'map'
 
 type MapDatabase = Dexie & {
   readonly tiles: EntityTable<TileRow, 'address'>

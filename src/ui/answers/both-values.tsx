@@ -5,7 +5,7 @@ import type { Answer, Conflict } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { useFormats } from '../language/format.ts'
 import { useConflictTexts } from './conflict-texts.ts'
-import { formatMadeBy } from './person-text.ts'
+import { formatActionAuthor } from './person-text.ts'
 import styles from './both-values.module.css'
 
 type BothValuesProps = {
@@ -43,7 +43,8 @@ export function ConflictValues({ conflict, answer, version, now, nowBy, children
           </dt>
           <dd>{texts.proposed}</dd>
           <dd className="r-soft r-note">
-            {isMadeByCitizen(madeBy) ? <Trans>The citizen</Trans> : formatMadeBy(madeBy)} · {formats.dateTime(date)}
+            {isMadeByCitizen(madeBy) ? <Trans>The citizen</Trans> : formatActionAuthor(madeBy)} ·{' '}
+            {formats.dateTime(date)}
           </dd>
         </div>
       </dl>

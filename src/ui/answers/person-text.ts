@@ -25,6 +25,6 @@ export function formatPerson(name: string, account: string): string {
 }
 
 /** Formats the author of a recorded action. */
-export function formatMadeBy({ name = '', email, username }: MadeBy): string {
+export function formatActionAuthor({ name = '', email, username }: MadeBy): string {
   return formatPerson(name, email === '' ? username : email)
 }

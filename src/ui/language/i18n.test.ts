@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { expect, it, vi } from 'vitest'
 import { readCatalogues } from '#tests/support/translations.ts'
 import { loadCatalogue } from './i18n.ts'
-import { toCentralAmerican } from './more-languages.ts'
+import { toCentralAmericanSpanish } from './more-languages.ts'
 
 it.each([
   ['es-AR', ['DNI', 'CUIT', 'Legajo', 'DNI del ciudadano: 12']],
@@ -37,7 +37,7 @@ it('no Spanish text has terms of Argentina in Central America, and names of colu
     .filter(([path]) => path.endsWith('es.po'))
     .flatMap(([, catalogue]) => [...catalogue.matchAll(/^msgstr "(.+)"$/gm)].map(([, text = '']) => text))
   expect(texts.length).toBeGreaterThan(3000)
-  const central = JSON.stringify(toCentralAmerican(Object.fromEntries(texts.entries())))
+  const central = JSON.stringify(toCentralAmericanSpanish(Object.fromEntries(texts.entries())))
   expect(JSON.stringify(texts)).toMatch(/DNI.*CUIT/)
   expect(central.match(/[^"]{0,4}(?:DNI|CUIT|[Ll]egajo)[^"]{0,4}/g)).toEqual(['le, legajo, mu'])
 })

@@ -17,7 +17,7 @@ export async function readOtherCatalogue(
   room: string,
   read: Messages | ((language: 'en' | 'es') => Promise<Messages>),
 ): Promise<Messages> {
-  if (typeof read !== 'function') return toCentralAmerican(read)
+  if (typeof read !== 'function') return toCentralAmericanSpanish(read)
   if (room === '') void keepLanguage(language)
   try {
     const catalogue = CATALOGUES[`./${room}${language}.po`]
@@ -44,7 +44,7 @@ const CENTRAL_AMERICAN: readonly (readonly [argentine: string, central: string])
 ]
 
 /** Returns Spanish messages with the terms of Central America. */
-export function toCentralAmerican(messages: Messages): Messages {
+export function toCentralAmericanSpanish(messages: Messages): Messages {
   const replaced = Object.entries(messages).map(([id, message]): [string, typeof message] => [
     id,
     JSON.parse(CENTRAL_AMERICAN.reduce((text, [term, other]) => text.replaceAll(term, other), JSON.stringify(message))),

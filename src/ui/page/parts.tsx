@@ -24,7 +24,7 @@ export function ScreenTabs({ label, parts }: PartLinksProps) {
           {name}
         </Link>
       ))}
-      <FoldedLinks className={styles['part'] ?? ''} />
+      <OverflowLinks className={styles['part'] ?? ''} />
     </nav>
   )
 }
@@ -36,7 +36,7 @@ const MENU_BUTTON_WIDTH = 48
  * Hides the links that do not fit at the end of the bar around this element, and shows them in a menu. The bar clips
  * its overflow. @param className class of the links
  */
-export function FoldedLinks({ className }: { readonly className: string }) {
+export function OverflowLinks({ className }: { readonly className: string }) {
   const { t } = useLingui()
   const box = useRef<HTMLDivElement>(null)
   const [{ folded, start }, setFold] = useState<Fold>({ folded: [], start: 0 })

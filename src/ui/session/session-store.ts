@@ -29,7 +29,7 @@ export const useSession = create<SessionState>(() => ({
   blockedByWindow: false,
 }))
 
-export function setPhase(phase: SessionPhase): void {
+export function setSessionPhase(phase: SessionPhase): void {
   // After a blocked upgrade, the next phase is set only when the database could be opened.
   useSession.setState({ phase, blockedByWindow: false })
 }

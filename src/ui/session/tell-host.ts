@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { AnswerId } from '#domain/kernel/index.ts'
 
 /** A message to the page that contains the frame. Times are in milliseconds, heights in CSS pixels. */
-export type HostMessage =
+export type FramingPageMessage =
   | {
       readonly type: 'answer-saved'
       readonly answerId: AnswerId
@@ -16,7 +16,7 @@ export type HostMessage =
  * Sends a message to the framing page, if its origin is a site that the municipality allows. The server writes these
  * sites into the page.
  */
-export function notifyHost(message: HostMessage): void {
+export function notifyFramingPage(message: FramingPageMessage): void {
   if (window.parent === window) return
   const origin = hostOrigin()
   const named = document.querySelector('meta[name="relevo-framers"]')?.getAttribute('content') ?? ''
@@ -30,7 +30,7 @@ export function useReportSaved(answerId: AnswerId, docCode: string | undefined, 
   useEffect(() => {
     if (!hasArrived || reported.current === answerId) return
     reported.current = answerId
-    notifyHost({ type: 'answer-saved', answerId, docCode, timestamp: Date.now() })
+    notifyFramingPage({ type: 'answer-saved', answerId, docCode, timestamp: Date.now() })
   }, [answerId, docCode, hasArrived])
 }
 

@@ -6,7 +6,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Profile } from '#domain/sync/index.ts'
 import { withMessages } from '../language/i18n.ts'
-import { setPhase } from '../session/session-store.ts'
+import { setSessionPhase } from '../session/session-store.ts'
 import { ListTable, type Column } from '../page/list-table.tsx'
 
 /** The files of the arrangement and of its dialog are loaded first. */
@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 function signIn(id: string): void {
-  setPhase({ kind: 'authenticated', profile: { id } as unknown as Profile })
+  setSessionPhase({ kind: 'authenticated', profile: { id } as unknown as Profile })
 }
 
 type Street = { readonly name: string; readonly trees?: number; readonly town: string }

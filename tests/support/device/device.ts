@@ -3,7 +3,14 @@ import type { Sha256, Author } from '#domain/kernel/index.ts'
 import type { FileClaim, SubmitMutation } from '#domain/answering/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { openLocal, saveAnswer, type CapturedFile, type Local } from '#local/index.ts'
-import { runSync, type Fetch, type LockHost, type RunOptions, type SyncDeps, type SyncOutcome } from '#sync/index.ts'
+import {
+  runSync,
+  type Fetch,
+  type LockHost,
+  type SyncRunOptions,
+  type SyncDeps,
+  type SyncOutcome,
+} from '#sync/index.ts'
 import { buildPlainSubmit, DEVICE } from '../builders/submit.ts'
 import { fakeServer, sha256Of, type FakeServer } from './fake-server.ts'
 import { AUTHOR_PROFILE } from './profile.ts'
@@ -14,7 +21,7 @@ export type TestDevice = {
   readonly clock: { now: number }
   readonly local: Local
   readonly deps: SyncDeps
-  run(options?: RunOptions): Promise<SyncOutcome>
+  run(options?: SyncRunOptions): Promise<SyncOutcome>
   /** another tab, or the worker, with the same storage */
   tab(): { readonly local: Local; readonly deps: SyncDeps }
 }
@@ -85,6 +92,6 @@ export async function saveOne(
 }
 
 /** Runs a sync of this device with another server. */
-export function runOver(device: TestDevice, fetch: Fetch, options?: RunOptions): Promise<SyncOutcome> {
+export function runOver(device: TestDevice, fetch: Fetch, options?: SyncRunOptions): Promise<SyncOutcome> {
   return runSync({ ...device.deps, fetch }, options)
 }

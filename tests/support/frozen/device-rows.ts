@@ -38,7 +38,7 @@ import {
   type StoredReceipt,
 } from '#domain/sync/index.ts'
 import { restoreReportSchema } from '#domain/devices/index.ts'
-import type { Decisions, PendingAnswers } from '#domain/jobs/index.ts'
+import type { PendingDecisions, PendingAnswers } from '#domain/jobs/index.ts'
 import { draftSchema } from '#local/backup.ts'
 import type { TableRowTypes } from '#local/database.ts'
 import type { Meta } from '#local/meta.ts'
@@ -134,7 +134,10 @@ const facts = {
   listColumns: z.record(templateIdSchema, z.array(z.string())),
   listViews: z.record(templateIdSchema, z.string()),
   onlyAnswered: z.boolean(),
-  desk: z.strictObject({ pending: unchecked<PendingAnswers>('Pending'), decisions: unchecked<Decisions>('Decisions') }),
+  desk: z.strictObject({
+    pending: unchecked<PendingAnswers>('Pending'),
+    decisions: unchecked<PendingDecisions>('Decisions'),
+  }),
   figures: z.array(z.strictObject({ of: z.string(), search: z.string(), figures: unchecked<unknown>('Figures') })),
   statisticsColumns: z.array(
     z.strictObject({ form: templateIdSchema, receivedAt: z.number(), bytes: z.instanceof(ArrayBuffer) }),

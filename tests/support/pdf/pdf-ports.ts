@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { loadBoundedPicture, buildPdfMessages, type PdfPorts } from '#documents/pdf/index.ts'
+import { loadSafePicture, buildPdfMessages, type PdfPorts } from '#documents/pdf/index.ts'
 import { translatorFor } from '#locales/translator.ts'
 
 // Not by program-files.mjs, whose address is no file where tests have a page.
@@ -23,7 +23,7 @@ export function pdfPorts(files: ReadonlyMap<string, Uint8Array> = new Map()): Pd
     fonts: async (file) => new Uint8Array(readFileSync(fontPath(file))),
     picture: async ({ sha256 }) => {
       const bytes = files.get(sha256)
-      return bytes === undefined ? null : loadBoundedPicture(new Uint8Array(bytes))
+      return bytes === undefined ? null : loadSafePicture(new Uint8Array(bytes))
     },
   }
 }

@@ -27,7 +27,7 @@ import {
   type Local,
 } from '#local/index.ts'
 import { createSender, createTransport, type SyncOutcome } from '#sync/index.ts'
-import { AccountProvider, Notices, setPhase, type Account } from '#ui/index.ts'
+import { AccountProvider, Notices, setSessionPhase, type Account } from '#ui/index.ts'
 import { DEVICE } from '../builders/submit.ts'
 import { BEFORE } from '../builders/template.ts'
 import { AUTHOR_PROFILE } from '../device/profile.ts'
@@ -99,7 +99,7 @@ export async function openScreen({
   await receivePage(local, { ...page, profile, areas: [...areas], templates: [...templates] })
   await writeMeta(local, 'pulledAt', 1)
   await fill(local)
-  setPhase({ kind: 'authenticated', profile })
+  setSessionPhase({ kind: 'authenticated', profile })
 
   const asked: SentRequest[] = []
   const sendNow = vi.fn(async (): Promise<SyncOutcome> => ({ kind: 'done', next: undefined }))

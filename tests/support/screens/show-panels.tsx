@@ -26,7 +26,14 @@ import { createSender, createTransport } from '#sync/index.ts'
 import { ALL_OFFERED } from '../builders/form-parts.ts'
 import { buildTemplate, OTHER_AREA, AREA } from '../builders/template.ts'
 import { AUTHOR_PROFILE } from '../device/profile.ts'
-import { addProblemMessages, AccountProvider, Notices, setPhase, startTranslations, type Account } from '#ui/index.ts'
+import {
+  addProblemMessages,
+  AccountProvider,
+  Notices,
+  setSessionPhase,
+  startTranslations,
+  type Account,
+} from '#ui/index.ts'
 import { useApplyEdit, useEditor, EditorProvider } from '#features/form-editor/store/editor-context.tsx'
 import { createEditorStore, undoStep, type EditorStore } from '#features/form-editor/store/editor-store.ts'
 import { CombinedEditor } from '#features/form-editor/panels/combined/combined-editor.tsx'
@@ -85,7 +92,7 @@ export function showPanels(change: object = {}, options: Options = {}): Shown {
     ...AUTHOR_PROFILE.municipality,
     ...(managementSystem ? { idMuniCore: idMuniCoreSchema.parse(7) } : {}),
   }
-  setPhase({
+  setSessionPhase({
     kind: 'authenticated',
     profile: { ...AUTHOR_PROFILE, role, areas: [...areas], municipality, municipalities },
   })

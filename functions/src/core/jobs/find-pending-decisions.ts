@@ -26,7 +26,7 @@ import {
   MAX_DECISIONS,
   type DecisionKind,
   type PendingDecisionListItem,
-  type Decisions,
+  type PendingDecisions,
   type Job,
 } from '#domain/jobs/index.ts'
 import { storedDeviceReportSchema, canOverseeDevice, SILENT_DEVICE_MS } from '#domain/devices/index.ts'
@@ -129,7 +129,7 @@ const FINDERS: { readonly [K in DecisionKind]: (decisionsRequest: DecisionsReque
 }
 
 /** Pending decisions of this user, by kind: the number up to a limit, and those waiting longest. */
-export async function findPendingDecisions(store: Store, user: User, now: Instant): Promise<Decisions> {
+export async function findPendingDecisions(store: Store, user: User, now: Instant): Promise<PendingDecisions> {
   const actor = actorOfUser(user)
   if (actor.kind !== 'staff') return { kinds: [] }
   const ownOversight = computeOversight(actor)

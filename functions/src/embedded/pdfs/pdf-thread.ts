@@ -4,7 +4,7 @@ import { composeAnswerPdfs } from '#core/exports/compose-answer-pdfs.ts'
 import type { PdfPictures, RequestedPdf } from '#core/pdf-port.ts'
 import { MAX_PIXELS } from '#core/exports/pictures.ts'
 import {
-  loadBoundedPicture,
+  loadSafePicture,
   makePdf,
   makeReceiptPdf,
   makeTicketsPdf,
@@ -83,7 +83,7 @@ async function drawPdf(request: PdfRequest, pictures: PdfPictures): Promise<Uint
       if (picture?.type === 'image/png' && !counted.has(sha256)) pixels += picture.width * picture.height
       counted.add(sha256)
       if (pixels > MAX_PIXELS) throw TOO_LARGE
-      return loadBoundedPicture(givenBytes)
+      return loadSafePicture(givenBytes)
     },
   })
   return bytes

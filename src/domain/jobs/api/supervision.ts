@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACCOUNT_ACCESS, requireOversight, requireRight } from '../../access/index.ts'
 import { answerIdSchema } from '../../kernel/ids.ts'
-import { decisionsSchema } from '../decisions.ts'
+import { decisionsSchema } from '../pending-decisions.ts'
 import { fleetSchema } from '../../devices/fleet.ts'
 import {
   discardRequestSchema,

@@ -7,7 +7,7 @@ import { formatRequestMessage, buildTimeline, type AnswerEvent } from '#domain/c
 import { unreachable } from '#domain/kernel/index.ts'
 import {
   LazyConflictPlace,
-  formatMadeBy,
+  formatActionAuthor,
   formatPerson,
   PageSection,
   StatusBadge,
@@ -109,7 +109,7 @@ function Event({ event, shownAnswer }: EventProps) {
 function formatEventAuthor(event: AnswerEvent, stored: ShownAnswer['stored']): string | undefined {
   if (event.kind === 'submitted') return formatPerson(`${stored.firstName} ${stored.lastName}`.trim(), stored.creadoPor)
   if (event.kind === 'state') return formatStateChanger(event.entry, stored)
-  return 'by' in event ? formatMadeBy(event.by) : undefined
+  return 'by' in event ? formatActionAuthor(event.by) : undefined
 }
 
 function EventText({ event, shownAnswer: { stored, version } }: EventProps) {

@@ -21,7 +21,7 @@ import { RefundButton } from './give-back.tsx'
 import { LedgerCard, PaymentState } from './ledger.tsx'
 import { OrderFacts, PriceLines } from './order-facts.tsx'
 import { AmountDue, PaymentActions, DeskPaymentButton } from './payment-acts.tsx'
-import { Receipts, RecordedPayment, usePendingReceipts } from './receipts.tsx'
+import { ReceiptList, RecordedPayment, usePendingReceipts } from './receipt-list.tsx'
 
 export type AnswerPayment = AnyReplyOf<typeof readAnswerPayment>
 
@@ -176,7 +176,7 @@ function FullPayment({ shownAnswer, money, isOld, hasRecorded, onRecorded }: Who
       <OrderFacts order={order} />
       <PriceLines order={order} />
       <LedgerCard order={order} ledger={ledger} />
-      <Receipts receipts={receipts} />
+      <ReceiptList receipts={receipts} />
       <PaymentActions shownAnswer={shownAnswer} order={order} onRecorded={onRecorded} />
     </>
   )

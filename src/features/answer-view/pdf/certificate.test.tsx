@@ -8,7 +8,7 @@ import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, BEFORE, buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
-import { setPhase } from '#ui/index.ts'
+import { setSessionPhase } from '#ui/index.ts'
 import { AnswerViewScreen } from '../answer-view-screen.tsx'
 import { receivePage } from '#tests/support/device/pages.ts'
 
@@ -33,7 +33,7 @@ async function open(form: typeof template.id | null) {
     fill: (local) => receivePage(local, { ...PAGE, serverTime: BEFORE, answers: [answer] }),
   })
   const municipality = { ...AUTHOR_PROFILE.municipality, ...certificate }
-  act(() => setPhase({ kind: 'authenticated', profile: { ...AUTHOR_PROFILE, municipality } }))
+  act(() => setSessionPhase({ kind: 'authenticated', profile: { ...AUTHOR_PROFILE, municipality } }))
 }
 
 describe('the registration certificate', () => {

@@ -6,7 +6,7 @@ import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { LoadablePart, LinkButton } from '#ui/index.ts'
-import { AnswerRecord, AnswerNotFound, useAnswerLoadTexts } from '../answer-record.tsx'
+import { AnswerPage, AnswerNotFound, useAnswerLoadTexts } from '../answer-page.tsx'
 import { useAnswer, type ShownAnswer } from '../use-answer.ts'
 import { PrintedAnswer } from './printed-answer.tsx'
 import { useAnswerDocument } from './use-answer-document.ts'
@@ -24,9 +24,9 @@ function Printing({ id }: { readonly id: AnswerId }) {
   const texts = useAnswerLoadTexts(loadable)
   if (loadable.kind !== 'here')
     return (
-      <AnswerRecord loadable={loadable} retry={retry}>
+      <AnswerPage loadable={loadable} retry={retry}>
         {() => null}
-      </AnswerRecord>
+      </AnswerPage>
     )
   return (
     <div className={styles['page']}>

@@ -9,10 +9,10 @@ import type { ChangeRequest } from '#domain/answers/index.ts'
 import { answerIdSchema, type AnswerId, type Problem } from '#domain/kernel/index.ts'
 import { ErrorState, FormDialog, LinkButton, useProblemText, useProfile, WorkBar, SaveFailure } from '#ui/index.ts'
 import { useAnswerChange } from '../actions/use-change.ts'
-import { AnswerRecord, AnswerNotFound } from '../answer-record.tsx'
+import { AnswerPage, AnswerNotFound } from '../answer-page.tsx'
 import { useAnswer, type ShownAnswer } from '../use-answer.ts'
 import { CorrectionRequestSection } from './ask-section.tsx'
-import { countSelectedQuestions, NO_MARKS, toChangeRequest, type RequestMarks } from './marks.ts'
+import { countSelectedQuestions, EMPTY_REQUEST_MARKS, toChangeRequest, type RequestMarks } from './marks.ts'
 
 /** /ver/{answer}/observaciones: selects parts for the citizen to correct, previews the message, and sends it. */
 export function RequestScreen() {
@@ -25,7 +25,7 @@ function Ask({ id }: { readonly id: AnswerId }) {
   const { t } = useLingui()
   const [loadable, retry] = useAnswer(id)
   return (
-    <AnswerRecord
+    <AnswerPage
       loadable={loadable}
       retry={retry}
       back={
@@ -40,7 +40,7 @@ function Ask({ id }: { readonly id: AnswerId }) {
       }
     >
       {(shownAnswer) => <CheckedRequest shownAnswer={shownAnswer} />}
-    </AnswerRecord>
+    </AnswerPage>
   )
 }
 
@@ -88,7 +88,7 @@ function AskForm({ shownAnswer: { answer, stored }, version }: AskFormProps) {
   const navigate = useNavigate()
   const profile = useProfile()
   const name = `${profile?.id ?? ''}/${answer.id}`
-  const [marks, setMarks] = useState(() => kept.get(name) ?? NO_MARKS)
+  const [marks, setMarks] = useState(() => kept.get(name) ?? EMPTY_REQUEST_MARKS)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [preview, setPreview] = useState<ChangeRequest | null>(null)
   const { make, busy } = useAnswerChange(stored, {

@@ -15,7 +15,7 @@ export type RequestMarks = {
   readonly questions: Readonly<Record<Address, MarkedQuestion>>
   readonly sections: Readonly<Record<number, { readonly marked: boolean; readonly comment: string }>>
 }
-export const NO_MARKS: RequestMarks = { comment: '', questions: {}, sections: {} }
+export const EMPTY_REQUEST_MARKS: RequestMarks = { comment: '', questions: {}, sections: {} }
 const NO_MARK: MarkedQuestion = { what: [], comment: '' }
 
 export function findMarkedQuestion(marks: RequestMarks, address: Address): MarkedQuestion {

@@ -10,7 +10,7 @@ import { DeleteButton, lazyPart, lazyPartOrNone, TryAgainButton } from '#ui/inde
 import { addFile, trackLateValue } from '../form/form-actions.ts'
 import { findFormFile, useForm, useFormContext } from '../form/form-context.ts'
 import { useFileProblemText } from './file-problem-text.ts'
-import { ACCEPTED_TYPES } from './offered-files.ts'
+import { ACCEPT_ATTRIBUTES } from './offered-files.ts'
 import type { PhotoMarkUpProps } from './mark-up-photo.tsx'
 import styles from './attachments.module.css'
 
@@ -119,7 +119,7 @@ export function Attachment(props: AttachmentProps) {
 
   const attach = { documento: t`Attach document`, video: t`Attach video` }
   const onTake = (file: File): void => void form.captures.follow(take(file))
-  const chooser = { labelledBy, problemId, busy, accept: ACCEPTED_TYPES[field], onTake }
+  const chooser = { labelledBy, problemId, busy, accept: ACCEPT_ATTRIBUTES[field], onTake }
 
   return (
     <div ref={box} className="r-column">

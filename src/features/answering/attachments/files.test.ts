@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { captureFile, measureFile } from './capture.ts'
 import { findExifSegment, withExif } from './exif.ts'
 import { captureMarkedPhoto, buildPositionExif } from './mark-up-photo.tsx'
-import { MAX_SIDE_PIXELS, type PictureDrawer, shrinkPhoto } from './shrink.ts'
+import { MAX_PHOTO_SIDE_PIXELS, type PictureDrawer, shrinkPhoto } from './shrink.ts'
 import { checkFile } from './offered-files.ts'
 
 const MB = 1024 * 1024
@@ -100,7 +100,7 @@ describe('a photo', () => {
   it('is shrunk to its longest side', async () => {
     const { painter, calls } = painterOf(4000, 3000)
     expect(await shrinkPhoto(blob(JPEG), false, painter)).toMatchObject({ ok: true, value: { type: 'image/jpeg' } })
-    expect(calls).toEqual([{ width: MAX_SIDE_PIXELS, height: 1536, type: 'image/jpeg' }])
+    expect(calls).toEqual([{ width: MAX_PHOTO_SIDE_PIXELS, height: 1536, type: 'image/jpeg' }])
   })
 
   it('stays a PNG when it is small enough as it is', async () => {

@@ -34,7 +34,7 @@ const VIDEO_ENDINGS = ['mp4', 'm4v', 'webm', 'mov', 'qt', '3gp', '3g2', 'ogv', '
 const MAP_ENDINGS = ['kml', 'kmz']
 
 /** The `accept` attribute of the file input for each kind of attachment. */
-export const ACCEPTED_TYPES: Readonly<Record<AttachmentField, string>> = {
+export const ACCEPT_ATTRIBUTES: Readonly<Record<AttachmentField, string>> = {
   imagen: 'image/png,image/jpeg',
   documento: DOCUMENT_ENDINGS.map((ending) => `.${ending}`).join(','),
   video: ['video/*', ...VIDEO_ENDINGS.map((ending) => `.${ending}`)].join(','),

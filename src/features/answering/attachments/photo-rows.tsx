@@ -20,7 +20,7 @@ import { useFormContext, type PhotoRowsProps, type FormFiles } from '../form/for
 import { changeContent, type FormStore } from '../form/form-store.ts'
 import { captureFile } from './capture.ts'
 import { useFileProblemText } from './file-problem-text.ts'
-import { ACCEPTED_TYPES } from './offered-files.ts'
+import { ACCEPT_ATTRIBUTES } from './offered-files.ts'
 
 export type PhotoQueue = {
   readonly state: StoreApi<PhotosProgress>
@@ -139,7 +139,7 @@ function RowsOfPhotos({ section, question }: PhotoRowsProps & { readonly questio
   const takenProgress = useStore(queue.state)
   return (
     <LaterSeveralPhotos
-      accept={ACCEPTED_TYPES.imagen}
+      accept={ACCEPT_ATTRIBUTES.imagen}
       word={findRowNoun(section, i18n.locale)}
       progress={takenProgress.total === 0 ? null : takenProgress}
       whyOf={(problem) => problemText('imagen', problem)}

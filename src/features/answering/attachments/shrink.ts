@@ -4,7 +4,7 @@ import { checkImageSize } from './offered-files.ts'
 import { detectBytesType } from './type-of-bytes.ts'
 
 /** Maximum side of a stored photo in pixels, and its JPEG quality. */
-export const MAX_SIDE_PIXELS = 2048
+export const MAX_PHOTO_SIDE_PIXELS = 2048
 const JPEG_QUALITY = 0.85
 
 export type ShrunkPhoto = { readonly data: ArrayBuffer; readonly type: 'image/png' | 'image/jpeg' }
@@ -25,7 +25,7 @@ type Picture = {
 }
 
 /**
- * Shrinks a photo for slow connections: longest side MAX_SIDE_PIXELS, JPEG. A small PNG stays PNG, as plans and
+ * Shrinks a photo for slow connections: longest side MAX_PHOTO_SIDE_PIXELS, JPEG. A small PNG stays PNG, as plans and
  * screenshots suffer as JPEG. Redrawing drops the camera's metadata, except place and time with `keepPlace`. Fails with
  * file.wrong-type (not PNG or JPEG, animated, truncated, or with other content appended), file.damaged (cannot be
  * decoded), file.unreadable (cannot be drawn), file.too-large (after drawing, or before if drawing would exhaust
@@ -43,7 +43,7 @@ export async function shrinkPhoto(
   if (found !== 'image/png' && found !== 'image/jpeg') return refuse('file.wrong-type')
   const bitmap = await painter.decode(new Blob([original], { type: found })).catch(() => null)
   if (bitmap === null) return refuse('file.damaged')
-  const scale = Math.min(1, MAX_SIDE_PIXELS / Math.max(bitmap.width, bitmap.height))
+  const scale = Math.min(1, MAX_PHOTO_SIDE_PIXELS / Math.max(bitmap.width, bitmap.height))
   const width = Math.max(1, Math.round(bitmap.width * scale))
   const height = Math.max(1, Math.round(bitmap.height * scale))
   const type = found === 'image/png' && scale === 1 ? 'image/png' : 'image/jpeg'

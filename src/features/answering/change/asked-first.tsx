@@ -7,7 +7,7 @@ import { findOpenRequest, splitRequestedQuestions, type RequestedGroup } from '#
 import { getVisibleText } from '#domain/kernel/index.ts'
 import { PageSection, translateField, useSectionTitle } from '#ui/index.ts'
 import { FormContextProvider, useForm, useFormContext, type FormRules } from '../form/form-context.ts'
-import { Questions } from '../sections/rows.tsx'
+import { FormQuestions } from '../sections/rows.tsx'
 import { SectionPanel } from '../sections/section-panel.tsx'
 import type { ChangeSession } from './change-session.ts'
 import styles from './change.module.css'
@@ -137,7 +137,7 @@ function Asked({ group: { section, number, places } }: { readonly group: Request
         {condition !== '' && ` · ${condition}`}
         {row !== '' && <> · {row}</>}
       </h3>
-      <Questions places={places} />
+      <FormQuestions places={places} />
     </section>
   )
 }

@@ -26,7 +26,7 @@ import { saveDraft, type ChangeInput, type Draft, type DraftedChange, type Draft
 import { restoreFromDraft } from '../drafts/build-draft.ts'
 import { toAnswerHeader, type Signer } from '../form/draft-header.ts'
 import { createFormStore, type FormInitialState } from '../form/form-store.ts'
-import { createSession, type AnsweringHost, type AnsweringSession } from '../session.ts'
+import { createFormSession, type AnsweringHost, type AnsweringSession } from '../session.ts'
 import { createChangeRules } from './change-rules.ts'
 import type { ChangeKind, ChangeOpening } from './open-change.ts'
 
@@ -116,7 +116,7 @@ export function createChangeSession(
     return movedResult.ok ? ok(undefined) : movedResult
   }
 
-  return createSession(
+  return createFormSession(
     {
       form,
       opening,

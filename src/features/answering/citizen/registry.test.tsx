@@ -12,7 +12,7 @@ import { readMeta, rememberCitizen, writeMeta } from '#local/index.ts'
 import { templateOf } from '#tests/support/builders/form-parts.ts'
 import { buildPair } from '#tests/support/device/device.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { setPhase } from '#ui/index.ts'
+import { setSessionPhase } from '#ui/index.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { createFormStore } from '../form/form-store.ts'
 import { CitizenStep } from './citizen-step.tsx'
@@ -48,7 +48,7 @@ async function show(
   }
   const profile = { ...AUTHOR_PROFILE, municipality }
   await writeMeta(local, 'profile', profile)
-  setPhase({ kind: 'authenticated', profile })
+  setSessionPhase({ kind: 'authenticated', profile })
   const ask = vi.fn(async ({ path }: { path: string }, { body }: { body: unknown }) => {
     sent.push({ path, body })
     const { value, problem }: Reply = replies[path] ?? CUT

@@ -30,6 +30,6 @@ export function withAnswerValue(
 export function withText(value: QuestionValue, text: string): QuestionValue {
   return withAnswerValue(value, text === '' ? {} : { respuesta: text })
 }
-export function withChosen(value: QuestionValue, chosen: readonly number[]): QuestionValue {
+export function withChosenOptions(value: QuestionValue, chosen: readonly number[]): QuestionValue {
   return withAnswerValue(value, chosen.length === 0 ? {} : { chosen: chosen.toSorted((a, b) => a - b) })
 }

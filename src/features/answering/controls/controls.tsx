@@ -13,7 +13,7 @@ const CONTROLS: Readonly<Record<QuestionType, ComponentType<ControlProps>>> = {
   [QUESTION_TYPE.COMBINED]: CombinedControl,
 }
 
-export function Control(props: ControlProps) {
+export function QuestionControl(props: ControlProps) {
   const Chosen = CONTROLS[props.question.tipoPregunta]
   return <Chosen {...props} />
 }

@@ -15,7 +15,7 @@ import {
   type DataCodec,
 } from '#domain/questions/index.ts'
 import { useForeignLanguageTag } from '../form/form-context.ts'
-import { withChosen, withAnswerValue, type ControlProps } from './control.ts'
+import { withChosenOptions, withAnswerValue, type ControlProps } from './control.ts'
 import { DateControl, TimeControl } from './moment-controls.tsx'
 import { TextControl } from './text-control.tsx'
 import { useTypedText } from './use-typed-text.ts'
@@ -139,7 +139,7 @@ function SelectControl(props: ControlProps) {
   const { value, onChange } = props
   const pick = (order: number, picked: boolean): void => {
     const others = (value.chosen ?? []).filter((item) => item !== order)
-    onChange(withChosen(value, picked ? [...others, order] : others))
+    onChange(withChosenOptions(value, picked ? [...others, order] : others))
   }
   return <OptionsList {...props} type="checkbox" onPick={pick} />
 }
@@ -152,7 +152,7 @@ function RadioControl(props: ControlProps) {
   const only = question.opciones.length === 1 ? question.opciones[0]?.orden : undefined
   const choose = required && only !== undefined && (value.chosen ?? []).length === 0
   useEffect(() => {
-    if (choose && only !== undefined) onChange(withChosen(value, [only]))
+    if (choose && only !== undefined) onChange(withChosenOptions(value, [only]))
     // eslint-disable-next-line react/exhaustive-deps -- runs only when it becomes required; reads the rendered value
   }, [choose, only])
   const mayClear = !(required && only !== undefined)
@@ -160,8 +160,8 @@ function RadioControl(props: ControlProps) {
     <OptionsList
       {...props}
       type="radio"
-      onPick={(order) => onChange(withChosen(value, [order]))}
-      onClear={mayClear ? () => onChange(withChosen(value, [])) : undefined}
+      onPick={(order) => onChange(withChosenOptions(value, [order]))}
+      onClear={mayClear ? () => onChange(withChosenOptions(value, [])) : undefined}
     />
   )
 }

@@ -12,7 +12,7 @@ import {
 import { listAcceptedAttachments, acceptsAnswerValue, type AttachmentField } from '#domain/questions/index.ts'
 import { restoreValues, removeValues, withCheckedConditions, withRows, withValue } from './content-edits.ts'
 import type { DraftHeader, OpenSignature } from './draft-header.ts'
-import { changeContent, type FormStore, buildCurrentTimeValues, type Undo } from './form-store.ts'
+import { changeContent, type FormStore, buildCurrentTimeValues, type UndoOffer } from './form-store.ts'
 import type { TrackedValue } from './late-places.ts'
 
 /** Actions on an open form. Actions that delete values offer undo instead of asking for confirmation. */
@@ -167,8 +167,8 @@ export function markMissingItems(form: FormStore): void {
   form.state.setState({ marked: true })
 }
 
-export function offerUndo(form: FormStore, undo: Undo): void {
-  const offeredUndo: Undo = {
+export function offerUndo(form: FormStore, undo: UndoOffer): void {
+  const offeredUndo: UndoOffer = {
     ...undo,
     run: () => {
       if (form.state.getState().undo !== offeredUndo) return

@@ -53,7 +53,7 @@ function createCaptures(): Captures {
 const UNREADABLE: Result<void> = { ok: false, problem: { code: 'file.unreadable' } }
 
 /** An action that can be undone. */
-export type Undo = {
+export type UndoOffer = {
   readonly what: UndoableAction
   /** question that the action has changed; if the question is removed, undo is no longer offered */
   readonly at?: Address
@@ -84,7 +84,7 @@ export type FormState = {
   readonly reveal: { readonly address: Address; readonly at: number; readonly isNewRow: boolean } | null
   /** missing items are marked, after the first attempt to save */
   readonly marked: boolean
-  readonly undo: Undo | null
+  readonly undo: UndoOffer | null
   /** purchase chosen before the questions, which can still be changed on the payer's page */
   readonly purchase?: Purchase | undefined
 }

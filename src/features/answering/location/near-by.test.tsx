@@ -8,7 +8,7 @@ import type { RequestSender, RequestOutcome } from '#domain/endpoints/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
 import { ok } from '#domain/kernel/index.ts'
 import type { Identifier } from '#domain/maps/index.ts'
-import { AccountProvider, setPhase, type Account } from '#ui/index.ts'
+import { AccountProvider, setSessionPhase, type Account } from '#ui/index.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { FormContextProvider, type FormRules } from '../form/form-context.ts'
@@ -20,7 +20,7 @@ import { useAssets } from './use-assets.ts'
 configure({ asyncUtilTimeout: 10_000 })
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
-  setPhase({ kind: 'authenticated', profile: AUTHOR_PROFILE })
+  setSessionPhase({ kind: 'authenticated', profile: AUTHOR_PROFILE })
 })
 afterEach(cleanup)
 

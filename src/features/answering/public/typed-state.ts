@@ -2,7 +2,7 @@ import { listQuestionsInRow } from '#domain/answering/index.ts'
 import type { QuestionValue } from '#domain/answers/index.ts'
 import { QUESTION_TYPE, type Question, getDataCodec } from '#domain/questions/index.ts'
 import { addressSchema, type Address } from '#domain/kernel/index.ts'
-import { withChosen, withText } from '../controls/control.ts'
+import { withChosenOptions, withText } from '../controls/control.ts'
 import { buildQuestionElementId } from '../form/element-ids.ts'
 import { setValue } from '../form/form-actions.ts'
 import type { FormStore } from '../form/form-store.ts'
@@ -81,7 +81,11 @@ export function applyTypedState(form: FormStore): void {
     // Typed dates replace the preset date or time, which the server-rendered page does not show.
     if (isFree || question.empiezaAhora === true) setValue(form, address, value)
     else if (question.tipoPregunta === QUESTION_TYPE.SELECT)
-      setValue(form, address, withChosen(before, [...new Set([...(before.chosen ?? []), ...(value.chosen ?? [])])]))
+      setValue(
+        form,
+        address,
+        withChosenOptions(before, [...new Set([...(before.chosen ?? []), ...(value.chosen ?? [])])]),
+      )
   }
 }
 
@@ -92,7 +96,7 @@ function toQuestionValue(question: Question, before: QuestionValue, given: reado
       return { ...before, respuesta: text === 'true' }
     case QUESTION_TYPE.RADIO:
     case QUESTION_TYPE.SELECT:
-      return withChosen(before, given.map(Number))
+      return withChosenOptions(before, given.map(Number))
     default: {
       const parsed = getDataCodec(question).parse(text)
       return withText(before, parsed.ok ? parsed.value : text)

@@ -28,7 +28,7 @@ function isInvalid(lack: MissingItem): boolean {
   return lack.kind === 'question' && lack.problem.code !== 'value.required'
 }
 
-export function MissingTitle({ lacks }: LacksProps) {
+export function MissingItemTitle({ lacks }: LacksProps) {
   return lacks.length > 0 && lacks.every(isInvalid) ? (
     <Trans>Check that all the answers are valid</Trans>
   ) : (
@@ -37,7 +37,7 @@ export function MissingTitle({ lacks }: LacksProps) {
 }
 
 /** Numbers of missing and of invalid answers, in two lines if there are both. */
-export function MissingCount({ lacks: all }: LacksProps) {
+export function MissingItemCounts({ lacks: all }: LacksProps) {
   const lacks = all.filter((lack) => !isInvalid(lack))
   const wrong = all.length - lacks.length
   return (

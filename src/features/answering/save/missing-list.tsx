@@ -9,7 +9,7 @@ import { useForm, useFormContext } from '../form/form-context.ts'
 import type { FormStore } from '../form/form-store.ts'
 import { useCitizenFieldNames } from '../citizen/citizen-field-names.ts'
 import { goToMissingItem } from './go-to.ts'
-import { MissingTitle } from './folding-text.tsx'
+import { MissingItemTitle } from './folding-text.tsx'
 import styles from './save.module.css'
 
 /** Maximum number of entries shown. Further entries appear as shown entries are completed. */
@@ -26,7 +26,7 @@ type MissingListProps = {
  * Lists everything that prevents saving, in screen order, with links. Overlays the form, and closes when an entry is
  * chosen or the form changes.
  */
-export function MissingList({ id, lacks, onClose }: MissingListProps) {
+export function MissingItemList({ id, lacks, onClose }: MissingListProps) {
   const { form } = useFormContext()
   const missingName = useLackName()
   const problemText = useProblemText()
@@ -49,7 +49,7 @@ export function MissingList({ id, lacks, onClose }: MissingListProps) {
   return (
     <section ref={list} id={id} className={`r-pad-8 r-scrolls ${styles['list']}`} aria-labelledby={titleId}>
       <p id={titleId} className="r-bold">
-        <MissingTitle lacks={lacks} />
+        <MissingItemTitle lacks={lacks} />
       </p>
       <ProblemItems
         max={MAX_SHOWN}

@@ -18,7 +18,7 @@ import { dismissUndo, markMissingItems } from '../form/form-actions.ts'
 import type { MissingItem } from '#domain/answering/index.ts'
 import { findNextMissingItem } from '../form/find-missing.ts'
 import type { AnsweringSession } from '../session.ts'
-import { MissingCount, MissingTitle, ShortenedText } from './folding-text.tsx'
+import { MissingItemCounts, MissingItemTitle, ShortenedText } from './folding-text.tsx'
 import { goToMissingItem } from './go-to.ts'
 import { DraftSaveFailed, DraftSaveStatus } from './journal-note.tsx'
 import styles from './save.module.css'
@@ -26,7 +26,7 @@ import styles from './save.module.css'
 /** Loaded after the form. If it cannot be loaded, the price is still shown on the next page. */
 const LazySaveBarExtras = lazyPartOrNone(async () => (await import('./behind-form.tsx')).SaveBarExtras)
 /** Loaded on demand, as most users do not open the list, but press the button that goes to the next missing item. */
-const MissingList = lazyPart(async () => (await import('./missing-list.tsx')).MissingList)
+const MissingList = lazyPart(async () => (await import('./missing-list.tsx')).MissingItemList)
 
 /** The step after saving: a copy by e-mail, or booking an appointment. */
 export type StepAfterSaving = 'copy' | 'booking'
@@ -142,7 +142,7 @@ export function SaveBar({
       over={
         <>
           <p role="alert" className={`r-pad-8 r-bold ${styles['notice']}`} hidden={!announced || listed}>
-            {announced && <MissingTitle lacks={session.missing()} />}
+            {announced && <MissingItemTitle lacks={session.missing()} />}
           </p>
           {listed && isLacking && (
             <MissingList
@@ -185,7 +185,7 @@ export function SaveBar({
             rightSection={<IconChevronUp size={18} aria-hidden="true" />}
             onClick={() => setListed(!listed)}
           >
-            <MissingCount lacks={lacks} />
+            <MissingItemCounts lacks={lacks} />
           </Button>
           <Button
             variant="default"

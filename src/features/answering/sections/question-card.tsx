@@ -18,7 +18,7 @@ import {
 import { translateField, useProblemText, lazyPartOrNone } from '#ui/index.ts'
 import { Attachment } from '../attachments/attachment.tsx'
 import type { ControlProps } from '../controls/control.ts'
-import { Control } from '../controls/controls.tsx'
+import { QuestionControl } from '../controls/controls.tsx'
 import { TextControl } from '../controls/text-control.tsx'
 import { buildQuestionElementId } from '../form/element-ids.ts'
 import { patchValue, removeAttachment, setFocusedQuestion, setValue } from '../form/form-actions.ts'
@@ -199,7 +199,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
         className={styles['fields']}
         role="presentation"
       >
-        {!noted && <Control {...controlProps} id={id} />}
+        {!noted && <QuestionControl {...controlProps} id={id} />}
         {question.escaneable === true && capture !== undefined && (
           <capture.ScanCode question={question} value={value} id={id} labelledBy={labelId} onChange={change} />
         )}

@@ -18,11 +18,11 @@ import { AnswerUndoBar } from '../save/behind-form.tsx'
 const renders = vi.hoisted(() => new Map<string, number>())
 
 vi.mock('../controls/controls.tsx', async (original) => {
-  const { Control } = await original<typeof import('../controls/controls.tsx')>()
+  const { QuestionControl } = await original<typeof import('../controls/controls.tsx')>()
   return {
-    Control: (props: ControlProps) => {
+    QuestionControl: (props: ControlProps) => {
       renders.set(props.id, (renders.get(props.id) ?? 0) + 1)
-      return <Control {...props} />
+      return <QuestionControl {...props} />
     },
   }
 })

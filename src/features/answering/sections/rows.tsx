@@ -20,7 +20,7 @@ import { estimateQuestionsHeight, QuestionCard } from './question-card.tsx'
 import styles from './sections.module.css'
 
 /** A list of questions, rendered progressively near the viewport. */
-export function Questions({ places: all }: { readonly places: readonly PlacedQuestion[] }) {
+export function FormQuestions({ places: all }: { readonly places: readonly PlacedQuestion[] }) {
   const elsewhere = useFormContext().rules?.elsewhere
   const places = useMemo(() => all.filter(({ address }) => elsewhere?.has(address) !== true), [all, elsewhere])
   const chunks = useMemo(
@@ -67,7 +67,7 @@ const SUMMARY_VALUES = 2
  * render it again. The main row has the same elements with and without a heading, so that adding a second row does not
  * recreate it and move the page.
  */
-export const Row = memo(function Row({ section, row, index, isAlone = false }: RowProps) {
+export const FormRow = memo(function Row({ section, row, index, isAlone = false }: RowProps) {
   const { form, rules } = useFormContext()
   const { i18n } = useLingui()
   const places = useMemo(() => listQuestionsInRow(section, row), [section, row])
@@ -103,7 +103,7 @@ export const Row = memo(function Row({ section, row, index, isAlone = false }: R
           )}
         </legend>
       )}
-      {isOpen && <Questions places={places} />}
+      {isOpen && <FormQuestions places={places} />}
       {isOpen && row !== null && (
         <DeleteButton
           disabled={rules?.isLocked({ kind: 'row', section: section.orden, row }) === true}

@@ -14,7 +14,7 @@ import { buildSectionElementId } from '../form/element-ids.ts'
 import { setSectionOpen, setCondition, addRow } from '../form/form-actions.ts'
 import { useForeignLanguageTag, useForm, useFormContext } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
-import { Questions, Row } from './rows.tsx'
+import { FormQuestions, FormRow } from './rows.tsx'
 import controls from '../controls/controls.module.css'
 import styles from './sections.module.css'
 
@@ -81,7 +81,7 @@ function ConditionQuestions({ section, condition }: { readonly section: Section;
   )
   return (
     <div className={`r-column r-gap-16 ${styles['condition-questions']}`}>
-      <Questions places={places} />
+      <FormQuestions places={places} />
     </div>
   )
 }
@@ -168,12 +168,12 @@ export function NormalSection({ section }: { readonly section: Section }) {
   return (
     <>
       {section.repetible ? (
-        <Row section={section} row={null} index={null} isAlone={rows.length === 0} />
+        <FormRow section={section} row={null} index={null} isAlone={rows.length === 0} />
       ) : (
-        <Questions places={listQuestionsInRow(section, null)} />
+        <FormQuestions places={listQuestionsInRow(section, null)} />
       )}
       {rows.map((row, index) => (
-        <Row key={row} section={section} row={row} index={index} />
+        <FormRow key={row} section={section} row={row} index={index} />
       ))}
       {section.repetible && (
         <div className="r-row">

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { OpenExport } from '#documents/index.ts'
+import type { RunningExport } from '#documents/index.ts'
 import type { Role } from '#domain/users/index.ts'
 import { ok, templateIdSchema } from '#domain/kernel/index.ts'
 import { EMPTY_ANSWER_FILTER } from '#domain/answers/index.ts'
@@ -11,7 +11,7 @@ import { ExportAnswersButton } from './export-answers.tsx'
 /** The worker has its own test and is tested in a browser: here only its request is checked. */
 const { opened } = vi.hoisted(() => ({ opened: vi.fn() }))
 vi.mock('#documents/index.ts', () => ({
-  openExport: (...setting: unknown[]): OpenExport => {
+  openExport: (...setting: unknown[]): RunningExport => {
     opened(...setting)
     return {
       add: async () => ok(undefined),

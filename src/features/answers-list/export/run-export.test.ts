@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { RequestOutcome } from '#domain/endpoints/index.ts'
-import type { OpenExport, WrittenExport } from '#documents/index.ts'
+import type { RunningExport, WrittenExport } from '#documents/index.ts'
 import type { ExportBatch } from '#domain/exports/index.ts'
 import { ok, templateIdSchema, type Problem } from '#domain/kernel/index.ts'
 import { EMPTY_ANSWER_FILTER } from '#domain/answers/index.ts'
@@ -38,7 +38,7 @@ function run(
   const writers: { readonly added: number[]; ended: boolean }[] = []
   const left = [...says]
   const ask = vi.fn<RunExportDeps['ask']>(async () => left.shift() ?? CUT)
-  const open = (): OpenExport => {
+  const open = (): RunningExport => {
     const writer = { added: [] as number[], ended: false }
     writers.push(writer)
     return {

@@ -1,6 +1,6 @@
 import type { InputOf, RequestOutcome } from '#domain/endpoints/index.ts'
 import type { generateCsv } from '#domain/integrations/index.ts'
-import type { ExportFormat, OpenExport } from '#documents/index.ts'
+import type { ExportFormat, RunningExport } from '#documents/index.ts'
 import {
   isExportComplete,
   MAX_NAMED_VERSIONS,
@@ -47,7 +47,7 @@ type CsvRequest = InputOf<typeof generateCsv>['body']
 
 export type RunExportDeps = {
   readonly ask: (call: CsvRequest) => Promise<RequestOutcome<ExportBatch>>
-  readonly open: () => OpenExport
+  readonly open: () => RunningExport
   readonly tell: (underway: ExportStage) => void
   /** resolves after the given time, or earlier if the network may be back or the signal aborts */
   readonly wait: (milliseconds: number) => Promise<void>
@@ -88,7 +88,7 @@ function waitForCancel(signal: AbortSignal): Promise<ExportOutcome> {
 
 async function attemptExport(
   exportRequest: ExportRequest,
-  writer: OpenExport,
+  writer: RunningExport,
   deps: RunExportDeps,
 ): Promise<ExportOutcome | 'not whole'> {
   const { tell } = deps

@@ -6,7 +6,7 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { Dialog, lazyPart, useCan, useIsPhone } from '#ui/index.ts'
 import {
-  NO_DAYS,
+  NO_DAY_FILTER,
   findPeriod,
   countActiveFilters,
   CLEARED_LIST_FILTERS,
@@ -158,7 +158,7 @@ function QuickFilters({ search, change }: Pick<AnswerFiltersProps, 'search' | 'c
           key={period}
           variant={current === period ? 'filled' : 'default'}
           aria-pressed={current === period}
-          onClick={() => change({ ...NO_DAYS, periodo: current === period ? '' : period })}
+          onClick={() => change({ ...NO_DAY_FILTER, periodo: current === period ? '' : period })}
         >
           {names[period]}
         </Button>

@@ -73,7 +73,7 @@ export type ListPeriod = keyof typeof PERIOD_DAYS
 export const LIST_PERIODS = typedKeys(PERIOD_DAYS)
 
 /** Clears fixed days. */
-export const NO_DAYS = { dia: '', desde: '', hasta: '', huso: '' } as const satisfies ListFilters
+export const NO_DAY_FILTER = { dia: '', desde: '', hasta: '', huso: '' } as const satisfies ListFilters
 
 export function usePeriodNames(): Readonly<Record<ListPeriod, string>> {
   const { t } = useLingui()

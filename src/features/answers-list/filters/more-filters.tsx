@@ -3,7 +3,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LazyDayField, LazyPaymentFilter, parsePaymentParam, toPaymentParam, useFormTexts } from '#ui/index.ts'
 import type { AnswerFiltersProps } from './answer-filters.tsx'
-import { LIST_PERIODS, NO_DAYS, findPeriod, parseStateIds, usePeriodNames } from './list-filters.ts'
+import { LIST_PERIODS, NO_DAY_FILTER, findPeriod, parseStateIds, usePeriodNames } from './list-filters.ts'
 import { QuestionFilter } from './question-filter.tsx'
 import { TextFilter } from './typed-filter.tsx'
 import styles from './filters.module.css'
@@ -84,7 +84,7 @@ export function MoreFilters({ form, search, states, change, isPaid = false, isOf
             label={t`Period`}
             value={findPeriod(search) ?? (hasDays ? 'days' : '')}
             onChange={({ currentTarget: { value } }) =>
-              change({ periodo: value === 'days' ? '' : value, ...(value !== 'days' && NO_DAYS) })
+              change({ periodo: value === 'days' ? '' : value, ...(value !== 'days' && NO_DAY_FILTER) })
             }
             data={[
               { value: '', label: t({ message: 'Any time', context: 'period' }) },

@@ -18,7 +18,7 @@ import {
   Banner,
   DeleteButton,
   Dialog,
-  formatMadeBy,
+  formatActionAuthor,
   useEndpointCall,
   useEndpointData,
   useCan,
@@ -106,7 +106,7 @@ export function SavedFiltersPanel({ template, form, search, change, onClose }: S
                     </strong>
                     <ul className={`r-column r-plain ${styles['saved']}`}>
                       {shared.map(({ name, search: saved, by }) => (
-                        <Saved key={name} name={name} by={formatMadeBy(by)} {...taking(saved)}>
+                        <Saved key={name} name={name} by={formatActionAuthor(by)} {...taking(saved)}>
                           {shares && (
                             <DeleteButton
                               aria-label={t`Delete shared filter ${name}`}

@@ -9,11 +9,16 @@ import { notify, StatusIcon, UndoBar, useAccount, useProblemText, useServerPdf, 
 import type { AnswerTableRow } from '../answer-lines.ts'
 import { ExportAnswersButton } from '../export/export-answers.tsx'
 import { formatLineName } from './name-of-line.ts'
-import { DecisionUndo, needsConfirmation, StateConfirmation, type Decisions } from '../steps/decide.tsx'
+import { DecisionUndo, needsConfirmation, StateConfirmation, type StateDecisions } from '../steps/decide.tsx'
 import { KnownStatesContext, useKnownState } from './state-cell.tsx'
 import type { SelectMoreState } from './use-choose-more.ts'
 import { useChangeOutcomeText } from './use-fate-text.ts'
-import { resolveAfterMilliseconds, UNDO_MS, useStateChanges, type StateChangeResult } from './use-state-changes.ts'
+import {
+  resolveAfterMilliseconds,
+  UNDO_PERIOD_MS,
+  useStateChanges,
+  type StateChangeResult,
+} from './use-state-changes.ts'
 import styles from './states.module.css'
 
 type SeveralProps = {
@@ -26,7 +31,7 @@ type SeveralProps = {
   /** selects answers beyond the page; offered if exactly the answers of the page are selected and the list has more */
   readonly more?: SelectMoreState | undefined
   /** state changes in the rows; missing beside an open answer, which offers to undo them */
-  readonly decisions: Decisions | undefined
+  readonly decisions: StateDecisions | undefined
 }
 
 /** Bulk actions for selected answers: PDF, export, or a new state. Shows the result for each answer. */
@@ -58,7 +63,7 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more, de
       clear()
       const state = target === undefined ? '' : formText(known(target), 'nombre')
       setUndoable(ids.length === 0 ? null : { ids, state })
-      void resolveAfterMilliseconds(UNDO_MS).then(() => setUndoable(null))
+      void resolveAfterMilliseconds(UNDO_PERIOD_MS).then(() => setUndoable(null))
     })
     const all = results.filter(({ fate }) => fate.kind !== 'withdrawn')
     const failed = all.filter((stateChangeResult) => textOfFate(stateChangeResult).tone === 'attention')

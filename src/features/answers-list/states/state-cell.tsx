@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { State } from '#domain/templates/index.ts'
-import { StateMark, useFormTexts } from '#ui/index.ts'
+import { StateLabel, useFormTexts } from '#ui/index.ts'
 import type { AnswerTableRow } from '../answer-lines.ts'
 import { formatLineName } from './name-of-line.ts'
 import styles from './states.module.css'
@@ -41,11 +41,11 @@ export function StateCell({ line, decisions }: StateCellProps) {
   const { standing, state: named } = line
   if (named === null) return <Trans>No states</Trans>
   const current = standing === null ? null : known({ id: standing.actual, nombre: named })
-  const mark = current === null ? named : <StateMark state={current} />
+  const mark = current === null ? named : <StateLabel state={current} />
   const state = current === null ? named : formText(current, 'nombre')
   if (decisions === undefined) return mark
   const decided = decisions.about(line)
-  const fixed = decided === undefined ? mark : <StateMark state={known(decided.to)} />
+  const fixed = decided === undefined ? mark : <StateLabel state={known(decided.to)} />
   if (decided !== undefined || !canChangeState(line)) return <span className={styles['plain']}>{fixed}</span>
   return (
     <span className={`r-beside r-gap-0 r-edge r-anchor r-raised ${styles['cell']}`}>

@@ -17,8 +17,8 @@ import type { AnswerTableRow } from '../answer-lines.ts'
 /** Maximum wait for results, milliseconds. Later results are only shown in the list. */
 const TIMEOUT_MS = 5_000
 /** Time to undo, milliseconds. */
-export const UNDO_MS = 7_000
-/** Maximum delay of the changes of several answers, milliseconds. Usually they are released after `UNDO_MS`. */
+export const UNDO_PERIOD_MS = 7_000
+/** Maximum delay of the changes of several answers, milliseconds. Usually they are released after `UNDO_PERIOD_MS`. */
 const MAX_HOLD_MS = 120_000
 
 /** Result of a state change of one answer. */
@@ -81,7 +81,7 @@ export function useStateChanges() {
     async (
       lines: readonly AnswerTableRow[],
       to: number,
-      /** called once all changes are stored, with the changes that can be undone for `UNDO_MS` before they are sent */
+      /** called once all changes are stored, with those that can be undone for `UNDO_PERIOD_MS` before they are sent */
       onStored?: (ids: readonly MutationId[]) => void,
     ): Promise<readonly StateChangeResult[]> => {
       setDone(0)
@@ -98,7 +98,7 @@ export function useStateChanges() {
           onStored(ids)
           const release = () => void Promise.all(ids.map((id) => endUndoPeriod(local, id))).then(() => sync.sendNow())
           addEventListener('pagehide', release)
-          await resolveAfterMilliseconds(UNDO_MS)
+          await resolveAfterMilliseconds(UNDO_PERIOD_MS)
           removeEventListener('pagehide', release)
           release()
         }

@@ -11,7 +11,7 @@ import type { AnswerTableRow } from '../answer-lines.ts'
 import type { ListFilters } from '../filters/list-filters.ts'
 import { LIST_ROUTE } from '../list-address.ts'
 import { canChangeState } from '../states/state-cell.tsx'
-import { StateDecisionBar, KeyboardKey, type Decisions, type StateDecision } from './decide.tsx'
+import { StateDecisionBar, KeyboardKey, type StateDecisions, type StateDecision } from './decide.tsx'
 import styles from './steps.module.css'
 
 /** Keys already used for next, previous and undo. */
@@ -46,7 +46,7 @@ type AnswerStepsProps = {
   readonly states: readonly Pick<State, 'id' | 'nombre'>[]
   /** whether the user may change states */
   readonly mayMove: boolean
-  readonly decisions: Decisions
+  readonly decisions: StateDecisions
 }
 
 /** Target of a step: an answer and, if it is on another page of the list, that page. */

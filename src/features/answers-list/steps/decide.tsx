@@ -5,15 +5,15 @@ import { isStateChangeRepairable } from '#domain/answers/index.ts'
 import type { MutationId } from '#domain/kernel/index.ts'
 import type { State } from '#domain/templates/index.ts'
 import { endUndoPeriod, withdrawChange } from '#local/index.ts'
-import { FormDialog, StateMark, UndoBar, notify, useFormTexts, useAccount, useProblemText } from '#ui/index.ts'
+import { FormDialog, StateLabel, UndoBar, notify, useFormTexts, useAccount, useProblemText } from '#ui/index.ts'
 import type { AnswerTableRow } from '../answer-lines.ts'
 import { formatLineName } from '../states/name-of-line.ts'
 import { useKnownState } from '../states/state-cell.tsx'
 import { useChangeOutcomeText } from '../states/use-fate-text.ts'
-import { useStateChanges, resolveAfterMilliseconds, UNDO_MS } from '../states/use-state-changes.ts'
+import { useStateChanges, resolveAfterMilliseconds, UNDO_PERIOD_MS } from '../states/use-state-changes.ts'
 import styles from './steps.module.css'
 
-/** Delay before a decision is sent, milliseconds; longer than `UNDO_MS`, during which the bar offers to undo it. */
+/** Delay before a decision is sent, milliseconds; longer than `UNDO_PERIOD_MS`, while the bar offers to undo it. */
 const HOLD_MS = 8_000
 /** Maximum wait for results after the page was left, milliseconds. */
 const TIMEOUT_MS = 5_000
@@ -28,15 +28,14 @@ export type StateDecision = {
   readonly isAccepted: boolean
 }
 /** Decisions on answers of a list, in their rows and beside the list. */
-export type Decisions = ReturnType<typeof useDecisions>
+export type StateDecisions = ReturnType<typeof useStateDecisions>
 
 /**
- * Decisions on answers of a list. A decision can be undone for `UNDO_MS` and stays in the outbox for `HOLD_MS`. Only
- * failures are reported.
- * @param moved called when the list may have changed on the server
- * @param known the form's states as this device has them
+ * Decisions on answers of a list. A decision can be undone for `UNDO_PERIOD_MS` and stays in the outbox for `HOLD_MS`.
+ * Only failures are reported. @param moved called when the list may have changed on the server @param known the form's
+ * states as this device has them
  */
-export function useDecisions(lines: readonly AnswerTableRow[], moved: () => void, known: readonly State[]) {
+export function useStateDecisions(lines: readonly AnswerTableRow[], moved: () => void, known: readonly State[]) {
   const { t } = useLingui()
   const { local } = useAccount()
   const { begin, settle } = useStateChanges()
@@ -60,7 +59,7 @@ export function useDecisions(lines: readonly AnswerTableRow[], moved: () => void
     })
 
   /**
-   * Asks before the first change to each state without a way back; later ones can only be undone for `UNDO_MS`.
+   * Asks before the first change to each state without a way back; later ones can only be undone for `UNDO_PERIOD_MS`.
    * @param begun called when the decision is made
    */
   function decide(line: AnswerTableRow, to: StateDecision['to'], begun?: () => void): void {
@@ -89,7 +88,7 @@ export function useDecisions(lines: readonly AnswerTableRow[], moved: () => void
     const id = startedChange.change !== 'moved' && startedChange.change.ok ? startedChange.change.value : undefined
     if (id !== undefined) {
       put(line, undefined, { ...deciding, id, isUndoable: true })
-      void resolveAfterMilliseconds(UNDO_MS).then(() =>
+      void resolveAfterMilliseconds(UNDO_PERIOD_MS).then(() =>
         setMade((before) => {
           const now = before.get(line.id)
           return now?.id === id ? new Map(before).set(line.id, { ...now, isUndoable: false }) : before
@@ -228,7 +227,7 @@ export function StateDecisionBar({ next, letters, decided, last, onDecide, onUnd
             </span>
           ) : (
             <>
-              <Trans>Resolved:</Trans> <StateMark state={known(decided.to)} />
+              <Trans>Resolved:</Trans> <StateLabel state={known(decided.to)} />
             </>
           )}
         </p>

@@ -6,17 +6,17 @@ import { dropPart } from '../order/use-dropping.ts'
 import { undoStep } from '../store/editor-store.ts'
 import { editorOf, type TestEditor } from '#tests/support/screens/editor-of.tsx'
 import {
-  addConditionTo,
+  insertCondition,
   addQuestionBelow,
-  addQuestionTo,
-  addSectionAt,
+  insertQuestion,
+  insertSection,
   goToOptionOrAddQuestion,
   replaceEmptyQuestionWithSection,
   goToFirstQuestion,
 } from './add.ts'
 import { moveQuestionBy } from './move.ts'
 import {
-  addOptionsTo,
+  insertOptions,
   replaceEmptyOptionWithQuestion,
   moveOptionBy,
   pasteOptions,
@@ -128,14 +128,14 @@ describe('what is added', () => {
   it('a condition goes into conditional sections only', () => {
     const editor = editorOf(MIXED)
     const [normal, conditional] = editor.form().secciones
-    addConditionTo(editor, normal?.key ?? '')
-    addConditionTo(editor, conditional?.key ?? '')
+    insertCondition(editor, normal?.key ?? '')
+    insertCondition(editor, conditional?.key ?? '')
     expect(editor.form().secciones.map(({ conditions }) => conditions.length)).toEqual([0, 3, 0])
   })
 
   it('makes a form that can be closed', () => {
     const editor = editorOf()
-    addSectionAt(editor)
+    insertSection(editor)
     addQuestionBelow(editor, 'nothing')
     expect(toTemplateDraft(editor.form()).secciones).toMatchObject([{ orden: 0, preguntas: [] }])
   })
@@ -156,7 +156,7 @@ describe('continuing', () => {
   it('from a choice leads to its first option, from anything else to a question below', () => {
     const editor = editorOf([section(0, [titled('a')])])
     const parent = editor.form().secciones[0]?.key ?? ''
-    addQuestionTo(editor, parent, undefined, 'radio')
+    insertQuestion(editor, parent, undefined, 'radio')
     const radio = questions(editor)[1]
     expect(radio?.opciones.map(({ texto }) => texto)).toEqual([''])
     expect(goToOptionOrAddQuestion(editor, radio?.key ?? '')).toBe(radio?.opciones[0]?.key)
@@ -171,8 +171,8 @@ describe('continuing', () => {
   it('with a kind is one step of undo, and folds what stands open in the list', () => {
     const editor = editorOf([section(0, [titled('a')])])
     const parent = editor.form().secciones[0]?.key ?? ''
-    addQuestionTo(editor, parent)
-    addQuestionTo(editor, parent, undefined, 'photo')
+    insertQuestion(editor, parent)
+    insertQuestion(editor, parent, undefined, 'photo')
     const [, second, photo] = questions(editor)
     expect(photo).toMatchObject({ adjuntar: true, tipoPregunta: QUESTION_TYPE.OPEN })
     expect([...editor.state.getState().opened]).toEqual([photo?.key])
@@ -209,7 +209,7 @@ describe('options', () => {
   it('added in the middle are there, and the last one takes the focus', () => {
     const editor = radio()
     const owner = keyed(editor, 'Question 0')
-    const focus = addOptionsTo(editor, owner, ['m', 'n'], 1)
+    const focus = insertOptions(editor, owner, ['m', 'n'], 1)
     expect(texts(editor, owner)).toEqual(['x', 'm', 'n', ''])
     expect(findOptions(editor.form(), owner)[2]?.key).toBe(focus)
   })

@@ -26,12 +26,12 @@ import {
 
 /** Functions that add parts. A new part is highlighted briefly, scrolled into view, and its first field focused. */
 
-export function addSectionAt(store: EditorStore, index?: number): void {
+export function insertSection(store: EditorStore, index?: number): void {
   const key = store.newKey()
   addPart(store, key, (form) => addSection(form, key, index), false)
 }
 
-export function addConditionTo(store: EditorStore, section: string): void {
+export function insertCondition(store: EditorStore, section: string): void {
   const key = store.newKey()
   addPart(store, key, (form) => addCondition(form, section, key))
 }
@@ -40,7 +40,7 @@ export function addConditionTo(store: EditorStore, section: string): void {
  * Adds a question and folds the other questions of its list.
  * @param kind question kind; defaults to a line of text
  */
-export function addQuestionTo(store: EditorStore, parent: string, index?: number, kind: QuestionKind = 'text'): void {
+export function insertQuestion(store: EditorStore, parent: string, index?: number, kind: QuestionKind = 'text'): void {
   const key = store.newKey()
   const { form: before, locks } = store.state.getState()
   if (!locks.structure) setAllSettingsOpen(store, listQuestionsIn(before, parent) ?? [], false)
@@ -53,7 +53,7 @@ export function addQuestionBelow(store: EditorStore, question: string): void {
   const parent = findQuestion(form, question)?.parent
   if (parent === undefined) return
   const index = listQuestionsIn(form, parent)?.findIndex(({ key }) => key === question) ?? 0
-  addQuestionTo(store, parent, index + 1)
+  insertQuestion(store, parent, index + 1)
 }
 
 /**
@@ -94,21 +94,21 @@ function isUntouched(question: EditorQuestion | undefined): boolean {
 export function goToFirstQuestion(store: EditorStore, section: string): void {
   const [first] = listQuestionsIn(store.state.getState().form, section) ?? []
   setFolded(store, section, false)
-  if (first === undefined) addQuestionTo(store, section)
+  if (first === undefined) insertQuestion(store, section)
   else revealPart(store, first.key, 'field')
 }
 
-export function duplicateSectionIn(store: EditorStore, key: string): void {
+export function duplicateAndRevealSection(store: EditorStore, key: string): void {
   const copy = store.newKey()
   addPart(store, copy, (form) => duplicateSection(form, key, copy, store.newKey), false)
 }
 
-export function duplicateConditionIn(store: EditorStore, key: string): void {
+export function duplicateAndRevealCondition(store: EditorStore, key: string): void {
   const copy = store.newKey()
   addPart(store, copy, (form) => duplicateCondition(form, key, copy, store.newKey), false)
 }
 
-export function duplicateQuestionIn(store: EditorStore, key: string): void {
+export function duplicateAndRevealQuestion(store: EditorStore, key: string): void {
   const copy = store.newKey()
   addPart(store, copy, (form) => duplicateQuestion(form, key, copy, store.newKey), false)
 }

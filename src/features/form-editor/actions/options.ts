@@ -15,7 +15,7 @@ import type { MoveDirection, MoveResult } from './move.ts'
 /**
  * Adds an empty option, or an option per pasted line. @param index defaults to the end @returns the last option's key
  */
-export function addOptionsTo(
+export function insertOptions(
   store: EditorStore,
   owner: string,
   texts: readonly string[],

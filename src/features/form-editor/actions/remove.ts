@@ -15,7 +15,7 @@ import { findNeighbourKey } from './lists.ts'
  * Functions that delete parts, with undo instead of a confirmation. The focus moves to a neighbour of the deleted part.
  */
 
-export function removeSectionFrom(store: EditorStore, key: string): void {
+export function removeSectionWithUndo(store: EditorStore, key: string): void {
   const { form } = store.state.getState()
   const section = findSection(form, key)
   if (section === undefined) return
@@ -25,7 +25,7 @@ export function removeSectionFrom(store: EditorStore, key: string): void {
   )
 }
 
-export function removeConditionFrom(store: EditorStore, key: string): void {
+export function removeConditionWithUndo(store: EditorStore, key: string): void {
   const found = findCondition(store.state.getState().form, key)
   if (found === undefined) return
   const next = findNeighbourKey(found.section.conditions, key) ?? found.section.key
@@ -34,7 +34,7 @@ export function removeConditionFrom(store: EditorStore, key: string): void {
   )
 }
 
-export function removeQuestionFrom(store: EditorStore, key: string): void {
+export function removeQuestionWithUndo(store: EditorStore, key: string): void {
   const { form } = store.state.getState()
   const question = findQuestion(form, key)
   if (question === undefined) return

@@ -5,7 +5,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { matchesSearch } from '#domain/search/index.ts'
 import { walkQuestions, type EditorQuestion, type EditorForm } from '#domain/templates/index.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
-import { revealPart, setFolded, setView } from '../store/editor-store.ts'
+import { revealPart, setFolded, setEditorView } from '../store/editor-store.ts'
 import styles from './find.module.css'
 
 /** A search result. `section` is the number of its section, counted from 1. */
@@ -114,7 +114,7 @@ export function Outline({ onJump = () => {} }: OutlineProps) {
         className={styles['entry']}
         onClick={() => {
           onJump()
-          setView(store, 'settings')
+          setEditorView(store, 'settings')
         }}
       >
         <IconAdjustments size={18} aria-hidden="true" />

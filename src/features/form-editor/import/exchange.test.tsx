@@ -16,7 +16,7 @@ import { exportTemplate } from '#domain/template-file/index.ts'
 import { AREA, buildTemplate, FOREIGN_AREA } from '#tests/support/builders/template.ts'
 import { ReadingWorker } from '#tests/support/device/reading-worker.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { addProblemMessages, setPhase, startTranslations } from '#ui/index.ts'
+import { addProblemMessages, setSessionPhase, startTranslations } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
 import { ExportImportDialog, ImportFormDialog } from './index.ts'
 import { EDITOR_MESSAGES } from '../messages/problem-messages.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await startTranslations()
   vi.stubGlobal('Worker', ReadingWorker)
   // jsdom has no layout
-  setPhase({ kind: 'authenticated', profile: { ...AUTHOR_PROFILE, areas: [AREA] } })
+  setSessionPhase({ kind: 'authenticated', profile: { ...AUTHOR_PROFILE, areas: [AREA] } })
 })
 afterEach(() => {
   cleanup()
@@ -141,7 +141,7 @@ describe('importing', () => {
       areas: [AREA],
       municipality: { ...AUTHOR_PROFILE.municipality, videoAttachments: true },
     }
-    setPhase({ kind: 'authenticated', profile })
+    setSessionPhase({ kind: 'authenticated', profile })
     const offered = open()
     offered.choose('x.json', exportTemplate({ ...DRAFT, secciones }))
     await screen.findByRole('button', { name: 'Use this form' })

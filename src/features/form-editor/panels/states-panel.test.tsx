@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { computeEditingLocks, updateForm } from '#domain/templates/index.ts'
 import { field, prepare, showPanels, type, type Shown } from '#tests/support/screens/show-panels.tsx'
-import { applyEdit, setOwner } from '../store/editor-store.ts'
+import { applyEdit, setEditOwner } from '../store/editor-store.ts'
 
 beforeEach(prepare)
 afterEach(() => {
@@ -160,7 +160,7 @@ describe('a form with answers', () => {
       { estados: THREE },
       { locks: computeEditingLocks({ answers: 1, editableForm: false }) },
     )
-    act(() => setOwner(store, 'elsewhere'))
+    act(() => setEditOwner(store, 'elsewhere'))
     expect(screen.queryByText(/This form has answers/)).toBeNull()
     // Other inputs do not change it either, because they would overwrite the other window's work.
     const before = draft()

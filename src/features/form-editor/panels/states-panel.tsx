@@ -16,7 +16,7 @@ import {
   type EditorState,
   type EditorStates,
 } from '#domain/templates/index.ts'
-import { StateMark, StatusBadge, useProblemText } from '#ui/index.ts'
+import { StateLabel, StatusBadge, useProblemText } from '#ui/index.ts'
 import { getFieldElementId, getPartElementId } from '../element-ids.ts'
 import { buildTypingKey, type ApplyEdit, type PanelProps } from '../panel.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
@@ -221,7 +221,7 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
         choices={colourNames.map((text, color) => ({
           value: color,
           text,
-          mark: <StateMark state={{ id: 0, nombre: '', color }} />,
+          mark: <StateLabel state={{ id: 0, nombre: '', color }} />,
         }))}
         value={state.color ?? place % STATE_COLOUR_COUNT}
         disabled={disabled}

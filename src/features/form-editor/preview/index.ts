@@ -1,1 +1,1 @@
-export { Preview } from './preview.tsx'
+export { FormPreview } from './form-preview.tsx'

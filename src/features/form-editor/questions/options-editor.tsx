@@ -13,9 +13,9 @@ import {
   type EditorQuestion,
 } from '#domain/templates/index.ts'
 import { RenderWhenNear } from '#ui/index.ts'
-import { addOptionsTo, pasteOptions, replaceEmptyOptionWithQuestion, removeOptionFrom } from '../actions/options.ts'
+import { insertOptions, pasteOptions, replaceEmptyOptionWithQuestion, removeOptionFrom } from '../actions/options.ts'
 import { getPartElementId } from '../element-ids.ts'
-import { Handle } from '../order/handle.tsx'
+import { DragHandle } from '../order/drag-handle.tsx'
 import { useDrag } from '../order/use-drag.ts'
 import { useMoves } from '../order/use-moves.ts'
 import { buildTypingKey } from '../panel.ts'
@@ -59,7 +59,7 @@ const OptionRow = memo(function OptionRow({ owner, option, index }: OptionRowPro
       focusOption(key)
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
-      if (!replaceEmptyOptionWithQuestion(store, owner, key)) focusOption(addOptionsTo(store, owner, [''], index + 1))
+      if (!replaceEmptyOptionWithQuestion(store, owner, key)) focusOption(insertOptions(store, owner, [''], index + 1))
     } else if (event.key === 'Backspace' && texto === '') {
       event.preventDefault()
       focusOption(removeOptionFrom(store, owner, key))
@@ -74,7 +74,7 @@ const OptionRow = memo(function OptionRow({ owner, option, index }: OptionRowPro
   const problemId = `${getPartElementId(key)}-problem`
   return (
     <li ref={row} className={`r-line r-gap-4 r-top r-anchor ${styles['row']}`}>
-      <Handle part={part} name={name} button={handle} locked={locks.structure} />
+      <DragHandle part={part} name={name} button={handle} locked={locks.structure} />
       <div className={`r-yields r-grow ${styles['field']}`}>
         <input
           id={getPartElementId(key, 'texto')}
@@ -164,7 +164,7 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
           <Button
             variant="default"
             leftSection={<IconPlus size={20} aria-hidden="true" />}
-            onClick={() => focusOption(addOptionsTo(store, key, ['']))}
+            onClick={() => focusOption(insertOptions(store, key, ['']))}
           >
             <Trans>Add option</Trans>
           </Button>
@@ -207,7 +207,9 @@ function LikeAbove({ owner }: { readonly owner: string }) {
   const take = (): void => {
     const [first] = findOptions(form, owner)
     const last =
-      first === undefined ? addOptionsTo(store, owner, above.texts) : pasteOptions(store, owner, first.key, above.texts)
+      first === undefined
+        ? insertOptions(store, owner, above.texts)
+        : pasteOptions(store, owner, first.key, above.texts)
     focusOption(last)
   }
   return (
@@ -236,7 +238,7 @@ function PasteOptions({
   const add = (): void => {
     const last = opciones.at(-1)
     if (last?.texto === '') pasteOptions(store, owner, last.key, texts)
-    else addOptionsTo(store, owner, texts)
+    else insertOptions(store, owner, texts)
     onDone()
   }
   return (

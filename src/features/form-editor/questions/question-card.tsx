@@ -11,13 +11,13 @@ import { MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import { buildTitlePatch, updateQuestion, hasOptionList, type EditorQuestion } from '#domain/templates/index.ts'
 import {
   addQuestionBelow,
-  duplicateQuestionIn,
+  duplicateAndRevealQuestion,
   goToOptionOrAddQuestion,
   replaceEmptyQuestionWithSection,
 } from '../actions/add.ts'
-import { removeQuestionFrom } from '../actions/remove.ts'
+import { removeQuestionWithUndo } from '../actions/remove.ts'
 import { getPartElementId } from '../element-ids.ts'
-import { Handle } from '../order/handle.tsx'
+import { DragHandle } from '../order/drag-handle.tsx'
 import { PartMenu } from '../order/part-menu.tsx'
 import { useDrag } from '../order/use-drag.ts'
 import { useMoves } from '../order/use-moves.ts'
@@ -29,7 +29,7 @@ import { useReveal } from '../sections/use-reveal.ts'
 import { useApplyEdit, useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { setSettingsOpen } from '../store/editor-store.ts'
 import { focusOption } from './focus-option.ts'
-import { KindSelect } from './kind-select.tsx'
+import { QuestionKindSelect } from './question-kind-select.tsx'
 import { QuestionSettings } from './question-settings.tsx'
 import styles from './questions.module.css'
 
@@ -76,7 +76,7 @@ export const EditorQuestionCard = memo(function QuestionCard({ question }: { rea
       data-highlight={highlighted}
       data-problem={problems.length > 0}
     >
-      <Handle part={part} name={name} button={handle} locked={locks.structure} />
+      <DragHandle part={part} name={name} button={handle} locked={locks.structure} />
       <div className={`r-column r-yields ${styles['main']}`}>
         <div className={`r-grid r-top ${styles['head']}`}>
           <TextLine
@@ -97,7 +97,7 @@ export const EditorQuestionCard = memo(function QuestionCard({ question }: { rea
             }
             onKeyDown={press}
           />
-          <KindSelect question={question} locked={locks.structure} />
+          <QuestionKindSelect question={question} locked={locks.structure} />
         </div>
         <ProblemText id={problemId} problems={problems} />
         <QuestionFacts question={question} opened={opened} onOpen={() => setSettingsOpen(store, key, true)} />
@@ -117,8 +117,8 @@ export const EditorQuestionCard = memo(function QuestionCard({ question }: { rea
           <PartMenu
             part={part}
             name={name}
-            onDuplicate={() => duplicateQuestionIn(store, key)}
-            onRemove={() => removeQuestionFrom(store, key)}
+            onDuplicate={() => duplicateAndRevealQuestion(store, key)}
+            onRemove={() => removeQuestionWithUndo(store, key)}
           >
             <Menu.Item
               leftSection={<IconRowInsertBottom size={20} aria-hidden="true" />}

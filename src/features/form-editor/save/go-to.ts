@@ -4,7 +4,7 @@ import { type EditorForm, findKeyAt, findQuestionAt, type TemplatePlace } from '
 import { getPlaceElementId } from '../element-ids.ts'
 import { OPTION_MESSAGES } from '../panels/options/option-messages.ts'
 import { useEditorStore } from '../store/editor-context.tsx'
-import { type EditorStore, revealPart, setSettingsOpen, setView } from '../store/editor-store.ts'
+import { type EditorStore, revealPart, setSettingsOpen, setEditorView } from '../store/editor-store.ts'
 import { pickViewForPlace } from '../store/view.ts'
 import { FIELD_MESSAGES } from '../versions/use-difference-texts.ts'
 
@@ -16,7 +16,7 @@ export function goToFormPlace(store: EditorStore, place: TemplatePlace): void {
   if (part === null) {
     const language = LANGUAGES.find((code) => place.kind === 'field' && place.field.endsWith(`Language_${code}`))
     if (language !== undefined) store.state.setState({ translating: language })
-    setView(store, pickViewForPlace(place))
+    setEditorView(store, pickViewForPlace(place))
     // Waits for the next frame, in which the view is rendered.
     requestAnimationFrame(() => showControl(id))
     return

@@ -51,7 +51,7 @@ export function DeadEndDialog({ place, onPublish, onClose }: DeadEndProps) {
 type PublicProps = Pick<PublishedProps, 'id' | 'title'> & Pick<DeadEndProps, 'onPublish' | 'onClose'>
 
 /** Asks for confirmation before publishing a form that becomes public. */
-export function PublicDialog({ id, title, onPublish, onClose }: PublicProps) {
+export function ConfirmPublicDialog({ id, title, onPublish, onClose }: PublicProps) {
   const { t } = useLingui()
   const address = formAddress(id, true)
   const linkOnly = useEditor(({ form }) => form.opcionales.linkOnly)
@@ -89,7 +89,7 @@ type RetentionProps = {
 }
 
 /** Asks for confirmation before publishing a form whose answers are erased earlier than before. */
-export function RetentionDialog({ answers, from, onPublish, onClose }: RetentionProps) {
+export function ConfirmRetentionDialog({ answers, from, onPublish, onClose }: RetentionProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const retentionText = useRetentionText()

@@ -4,9 +4,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { EditorQuestion } from '#domain/templates/index.ts'
 import { RenderWhenNear } from '#ui/index.ts'
-import { addQuestionTo } from '../actions/add.ts'
+import { insertQuestion } from '../actions/add.ts'
 import { useDropAtEnd } from '../order/use-drag.ts'
-import { AddQuestionButtons } from '../questions/kind-select.tsx'
+import { AddQuestionButtons } from '../questions/question-kind-select.tsx'
 import { EditorQuestionCard } from '../questions/question-card.tsx'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import questionStyles from '../questions/questions.module.css'
@@ -56,7 +56,7 @@ export function EditorQuestionList({ parent, questions, name }: EditorQuestionLi
               data-add-question=""
               leftSection={<IconPlus size={20} aria-hidden="true" />}
               aria-label={t`Add question: ${name}`}
-              onClick={() => addQuestionTo(store, parent)}
+              onClick={() => insertQuestion(store, parent)}
             >
               <Trans>Add question</Trans>
             </Button>

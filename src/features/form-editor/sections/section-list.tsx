@@ -4,17 +4,17 @@ import { Button, Title } from '@mantine/core'
 import { memo, useCallback, useRef, type CSSProperties, type KeyboardEvent } from 'react'
 import { MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import { updateSection, type EditorSection } from '#domain/templates/index.ts'
-import { addSectionAt, duplicateSectionIn, goToFirstQuestion } from '../actions/add.ts'
-import { removeSectionFrom } from '../actions/remove.ts'
+import { insertSection, duplicateAndRevealSection, goToFirstQuestion } from '../actions/add.ts'
+import { removeSectionWithUndo } from '../actions/remove.ts'
 import { getFieldElementId, getPartElementId } from '../element-ids.ts'
-import { Handle } from '../order/handle.tsx'
+import { DragHandle } from '../order/drag-handle.tsx'
 import { PartMenu } from '../order/part-menu.tsx'
 import { useDrag, useDropAtEnd } from '../order/use-drag.ts'
 import { useMoves } from '../order/use-moves.ts'
 import { buildTypingKey } from '../panel.ts'
 import { useEditor, useEditorStore, useApplyEdit } from '../store/editor-context.tsx'
-import { setAllSectionsFolded, setView, setFolded } from '../store/editor-store.ts'
-import { Conditions } from './conditions.tsx'
+import { setAllSectionsFolded, setEditorView, setFolded } from '../store/editor-store.ts'
+import { ConditionList } from './condition-list.tsx'
 import { ProblemText } from './problem-text.tsx'
 import { EditorQuestionList } from './question-list.tsx'
 import { SectionSettings } from './section-settings.tsx'
@@ -67,7 +67,7 @@ const SectionCard = memo(function SectionCard({ section, index }: SectionCardPro
       data-problem={problems.length > 0}
     >
       <div ref={head} className={`r-line r-gap-4 r-top ${styles['head']}`}>
-        <Handle part={part} name={name} button={handle} locked={locks.structure} />
+        <DragHandle part={part} name={name} button={handle} locked={locks.structure} />
         <button
           type="button"
           className="r-centred r-square r-fixed r-round r-accent"
@@ -99,8 +99,8 @@ const SectionCard = memo(function SectionCard({ section, index }: SectionCardPro
           <PartMenu
             part={part}
             name={name}
-            onDuplicate={() => duplicateSectionIn(store, key)}
-            onRemove={() => removeSectionFrom(store, key)}
+            onDuplicate={() => duplicateAndRevealSection(store, key)}
+            onRemove={() => removeSectionWithUndo(store, key)}
           />
         )}
       </div>
@@ -117,7 +117,7 @@ const SectionCard = memo(function SectionCard({ section, index }: SectionCardPro
         <div className={`r-column r-gap-12 ${styles['body']}`} style={estimateHeight(section)}>
           <SectionSettings section={section} />
           {conditionalSection ? (
-            <Conditions section={section} />
+            <ConditionList section={section} />
           ) : (
             <EditorQuestionList parent={key} questions={section.preguntas} name={name} />
           )}
@@ -183,7 +183,7 @@ export function SectionList() {
           <Button
             variant={sections.length === 0 ? 'filled' : 'default'}
             leftSection={<IconPlus size={20} aria-hidden="true" />}
-            onClick={() => addSectionAt(store)}
+            onClick={() => insertSection(store)}
           >
             <Trans>Add section</Trans>
           </Button>
@@ -191,7 +191,7 @@ export function SectionList() {
         <Button
           variant="subtle"
           leftSection={<IconAdjustments size={20} aria-hidden="true" />}
-          onClick={() => setView(store, 'settings')}
+          onClick={() => setEditorView(store, 'settings')}
         >
           <Trans>Form settings</Trans>
         </Button>

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import { updateForm, updateQuestion, type EditorForm } from '#domain/templates/index.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
-import { addQuestionTo, duplicateSectionIn } from '../actions/add.ts'
+import { insertQuestion, duplicateAndRevealSection } from '../actions/add.ts'
 import { moveQuestionBy } from '../actions/move.ts'
-import { removeQuestionFrom } from '../actions/remove.ts'
+import { removeQuestionWithUndo } from '../actions/remove.ts'
 import { buildTypingKey } from '../panel.ts'
 import { editorOf, type TestEditor } from '#tests/support/screens/editor-of.tsx'
 import { applyEdit, redoStep, setServerFacts, setFolded, undoStep } from './editor-store.ts'
-import { TYPING_PAUSE_MS } from './history.ts'
+import { TYPING_PAUSE_MS } from './edit-history.ts'
 
 const SECTIONS = [section(0, [question(0), question(1), question(2)]), section(1, [question(0)])]
 
@@ -115,10 +115,10 @@ describe('undo', () => {
   it('shows what a deletion took, and what is there when an addition is taken back', () => {
     const editor = editorOf(SECTIONS)
     const key = keyOf(editor, 0, 1)
-    removeQuestionFrom(editor, key)
+    removeQuestionWithUndo(editor, key)
     undoStep(editor)
     expect(editor.state.getState().reveal?.key).toBe(key)
-    addQuestionTo(editor, editor.form().secciones[0]?.key ?? '', 0)
+    insertQuestion(editor, editor.form().secciones[0]?.key ?? '', 0)
     undoStep(editor)
     expect(editor.state.getState().reveal?.key).toBe(keyOf(editor, 0, 0))
   })
@@ -128,14 +128,14 @@ describe('a mark', () => {
   it('stands for 4 s (part 2, point 9)', () => {
     const editor = editorOf(SECTIONS)
     const set = vi.spyOn(editor.timers, 'set')
-    addQuestionTo(editor, editor.form().secciones[0]?.key ?? '')
+    insertQuestion(editor, editor.form().secciones[0]?.key ?? '')
     expect(set.mock.calls.map(([, milliseconds]) => milliseconds)).toEqual([4000])
   })
 
   it('is not taken away by the end of an earlier one', () => {
     const editor = editorOf(SECTIONS)
-    addQuestionTo(editor, editor.form().secciones[0]?.key ?? '')
-    addQuestionTo(editor, editor.form().secciones[0]?.key ?? '')
+    insertQuestion(editor, editor.form().secciones[0]?.key ?? '')
+    insertQuestion(editor, editor.form().secciones[0]?.key ?? '')
     const second = editor.state.getState().highlight
     editor.runTimers(1)
     expect(editor.state.getState().highlight).toBe(second)
@@ -156,7 +156,7 @@ describe('a mark', () => {
 describe('what was deleted', () => {
   it('is offered back until the next change', () => {
     const editor = editorOf(SECTIONS)
-    removeQuestionFrom(editor, keyOf(editor, 0, 1))
+    removeQuestionWithUndo(editor, keyOf(editor, 0, 1))
     expect(editor.state.getState().removed).toEqual({ what: 'question', name: 'Question 1' })
     type(editor, 'Other')
     expect(editor.state.getState().removed).toBeNull()
@@ -166,9 +166,9 @@ describe('what was deleted', () => {
     const editor = editorOf([section(0, [question(0), question(1)])])
     const [first, second] = [keyOf(editor, 0, 0), keyOf(editor, 0, 1)]
     const sectionKey = editor.form().secciones[0]?.key
-    removeQuestionFrom(editor, first)
+    removeQuestionWithUndo(editor, first)
     expect(editor.state.getState().reveal).toMatchObject({ key: second, focus: 'handle' })
-    removeQuestionFrom(editor, second)
+    removeQuestionWithUndo(editor, second)
     expect(editor.state.getState().reveal).toMatchObject({ key: sectionKey, focus: 'handle' })
   })
 })
@@ -183,9 +183,9 @@ describe('a form with answers', () => {
   it('keeps its structure, whatever is asked of it', () => {
     const editor = locked(true)
     const before = editor.form()
-    addQuestionTo(editor, editor.form().secciones[0]?.key ?? '')
-    removeQuestionFrom(editor, keyOf(editor, 0, 0))
-    duplicateSectionIn(editor, editor.form().secciones[0]?.key ?? '')
+    insertQuestion(editor, editor.form().secciones[0]?.key ?? '')
+    removeQuestionWithUndo(editor, keyOf(editor, 0, 0))
+    duplicateAndRevealSection(editor, editor.form().secciones[0]?.key ?? '')
     expect(moveQuestionBy(editor, keyOf(editor, 0, 0), 1)).toBeNull()
     expect(editor.form()).toBe(before)
   })

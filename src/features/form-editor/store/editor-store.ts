@@ -12,7 +12,7 @@ import {
 import type { TemplateEditBase } from '#local/index.ts'
 import type { EditOwner } from '../windows/own-edit.ts'
 import { findChangedPart } from './changed-part.ts'
-import { type History, recordChange, redoChange, startHistory, undoChange } from './history.ts'
+import { type EditHistory, recordChange, redoChange, startHistory, undoChange } from './edit-history.ts'
 import { type EditorView, pickViewForChange } from './view.ts'
 
 /** The last deleted part, for the undo bar. Undo is offered until the next change. */
@@ -31,7 +31,7 @@ type Reveal = { readonly key: string; readonly at: number; readonly focus: PartF
 export type MovablePart = { readonly kind: 'section' | 'question'; readonly key: string }
 
 export type EditorStoreState = {
-  readonly history: History
+  readonly history: EditHistory
   readonly form: EditorForm
   /** the server's version, published or draft; null if there is none yet */
   readonly base: TemplateEditBase | null
@@ -145,12 +145,12 @@ export function redoStep(store: EditorStore): void {
   stepTo(store, redoChange(store.state.getState().history))
 }
 
-function stepTo(store: EditorStore, history: History): void {
+function stepTo(store: EditorStore, history: EditHistory): void {
   const before = store.state.getState()
   if (history === before.history || !canEditHere(before.owner)) return
   store.state.setState({ history, form: history.form, removed: null })
   const part = findChangedPart(before.form, history.form)
-  if (part === null) return setView(store, pickViewForChange(before.form, history.form))
+  if (part === null) return setEditorView(store, pickViewForChange(before.form, history.form))
   highlightPart(store, part)
   revealPart(store, part, 'none')
 }
@@ -167,7 +167,7 @@ export function setServerFacts(
 }
 
 /** Sets the window that edits the form. */
-export function setOwner(store: EditorStore, owner: EditOwner): void {
+export function setEditOwner(store: EditorStore, owner: EditOwner): void {
   store.state.setState(({ base, answers }) => ({ owner, locks: computeLocks(base, answers, owner) }))
 }
 
@@ -211,7 +211,7 @@ export function revealPart(store: EditorStore, key: string, focus: PartFocus): v
   })
 }
 
-export function setView(store: EditorStore, view: EditorView): void {
+export function setEditorView(store: EditorStore, view: EditorView): void {
   store.state.setState({ view })
 }
 

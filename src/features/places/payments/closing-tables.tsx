@@ -9,10 +9,10 @@ import { useOrderMethodNames } from './orders-filters.tsx'
 export const CLOSINGS_HASH = 'cierres'
 
 /** URL parameters. `municipio`: path. `desde`, `hasta`: days of the municipality. */
-export type ClosingsAddress = { readonly municipio?: string; readonly desde?: string; readonly hasta?: string }
+export type ClosingsUrlParams = { readonly municipio?: string; readonly desde?: string; readonly hasta?: string }
 
 /** The period in the URL; by default today, in the device's time zone. */
-export function readPeriod({ desde = '', hasta = '' }: ClosingsAddress) {
+export function readClosingPeriod({ desde = '', hasta = '' }: ClosingsUrlParams) {
   const from = isCalendarDay(desde) ? desde : toLocalDay(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
   return { from, to: isCalendarDay(hasta) && hasta >= from ? hasta : from }
 }
@@ -20,7 +20,7 @@ export function readPeriod({ desde = '', hasta = '' }: ClosingsAddress) {
 type Sum = ClosingReport['sums'][number]
 type Amounts = Pick<Sum, 'payments' | 'received' | 'refunded' | 'lost'>
 /** Sum of all amounts with the same id and currency. */
-export type Total = Amounts & { readonly id: string; readonly name: string; readonly currency: Currency }
+export type AmountTotal = Amounts & { readonly id: string; readonly name: string; readonly currency: Currency }
 
 /**
  * Totals by id and currency, the highest received amount first.
@@ -30,8 +30,8 @@ export function buildTotals(
   sums: readonly Sum[],
   idOf: (sum: Sum) => string,
   nameOf: (sum: Sum) => string = idOf,
-): readonly Total[] {
-  const totals = new Map<string, Total>()
+): readonly AmountTotal[] {
+  const totals = new Map<string, AmountTotal>()
   for (const sum of sums) {
     const [id, name] = [idOf(sum), nameOf(sum)]
     const key = `${sum.currency.name} ${id}`
@@ -104,19 +104,19 @@ export function useAmountHeads() {
   }
 }
 
-type TotalsProps = { readonly title: string; readonly head: string; readonly totals: readonly Total[] }
+type TotalsProps = { readonly title: string; readonly head: string; readonly totals: readonly AmountTotal[] }
 
 export function TotalsTable({ title, head, totals }: TotalsProps) {
   const formats = useFormats()
   const heads = useAmountHeads()
   const money = useMoney()
-  const figure = (name: string, centsOf: (total: Total) => number): Column<Total> => ({
+  const figure = (name: string, centsOf: (total: AmountTotal) => number): Column<AmountTotal> => ({
     head: name,
     card: 'named',
     figures: true,
     cell: (total) => money.text(centsOf(total), total.currency),
   })
-  const columns: readonly Column<Total>[] = [
+  const columns: readonly Column<AmountTotal>[] = [
     { head, cell: ({ name }) => <span className="r-breaks">{name}</span> },
     { head: heads.payments, card: 'named', figures: true, cell: ({ payments }) => formats.number(payments) },
     figure(heads.received, ({ received }) => received),

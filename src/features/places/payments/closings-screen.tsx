@@ -39,19 +39,19 @@ import {
   ClosingOfDay,
   ProviderDifferences,
   formatDay,
-  readPeriod,
+  readClosingPeriod,
   buildTotals,
   TotalsTable,
   useAmountHeads,
   useClosingParts,
-  type ClosingsAddress,
+  type ClosingsUrlParams,
 } from './closing-tables.tsx'
 import { ClosingExports } from './money-exports.tsx'
 import { useMunicipalityChoices } from './orders-filters.tsx'
 import { EVENTS_HASH, EventList, OrderList } from './orders-screen.tsx'
 import styles from '../places.module.css'
 
-type Period = ReturnType<typeof readPeriod>
+type Period = ReturnType<typeof readClosingPeriod>
 
 /**
  * /pagos shows orders, /pagos#cierres closings and /pagos#eventos events. They have no routes of their own, which would
@@ -68,13 +68,13 @@ export function OrdersScreen() {
 function ClosingsScreen() {
   const { t } = useLingui()
   const profile = useProfile()
-  const { search } = useListAddress<ClosingsAddress>()
+  const { search } = useListAddress<ClosingsUrlParams>()
   const navigate = useNavigate()
-  const filter = (change: ClosingsAddress): void =>
+  const filter = (change: ClosingsUrlParams): void =>
     void navigate({ to: '/pagos', search: { ...search, ...change }, hash: CLOSINGS_HASH, replace: true })
   const choices = useMunicipalityChoices()
   const municipality = municipalityPathSchema.safeParse(search.municipio).data ?? profile?.municipality.path ?? ''
-  const period = readPeriod(search)
+  const period = readClosingPeriod(search)
   const [loadable, retry] = useEndpointData(readClosings, { municipality, ...period })
   const here = loadable.kind === 'here' ? loadable.value : undefined
   const [justClosed, setJustClosed] = useState<string>()

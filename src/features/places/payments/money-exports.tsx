@@ -34,7 +34,7 @@ import {
   useFormTitles,
   useOrderMethodNames,
   useOrderStateNames,
-  type OrdersAddress,
+  type OrdersUrlParams,
 } from './orders-filters.tsx'
 
 type ExportsProps = {
@@ -194,7 +194,7 @@ function sumCell(cents: number | undefined): Cell {
 }
 
 /** Exports the filtered orders as CSV or workbook. A failure creates no file. The server logs each batch. */
-export function ExportOrders({ address }: { readonly address: OrdersAddress }) {
+export function ExportOrders({ address }: { readonly address: OrdersUrlParams }) {
   const { act } = useEndpointCall(exportOrders)
   const { t, i18n } = useLingui()
   const formats = useFormats()

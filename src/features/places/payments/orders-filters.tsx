@@ -38,7 +38,7 @@ import {
  * URL parameters of the orders. `municipio`: path. `estado`, `medio`, `orden`: codes of the API. `formulario`: id.
  * `desde`, `hasta`: days.
  */
-export type OrdersAddress = CursorSearch & {
+export type OrdersUrlParams = CursorSearch & {
   readonly buscar?: string
   readonly municipio?: string
   readonly estado?: string
@@ -52,7 +52,7 @@ export type OrdersAddress = CursorSearch & {
 /**
  * Filters of the list and its export, without invalid values. @param own path of the user's municipality, the default
  */
-export function toOrdersFilter(address: OrdersAddress, own: string | undefined) {
+export function toOrdersFilter(address: OrdersUrlParams, own: string | undefined) {
   const { buscar = '', municipio, estado, medio, formulario, desde, hasta } = address
   const state = ORDER_STATES.find((item) => item === estado)
   const method = ORDER_METHODS.find((item) => item === medio)
@@ -70,13 +70,13 @@ export function toOrdersFilter(address: OrdersAddress, own: string | undefined) 
 }
 
 /** Query parameters for the server. Unknown sort orders use the default. */
-export function toOrdersQuery(address: OrdersAddress, own: string | undefined): InputOf<typeof listOrders> {
+export function toOrdersQuery(address: OrdersUrlParams, own: string | undefined): InputOf<typeof listOrders> {
   const sort = ORDER_SORTS.find((item) => item === address.orden)
   return { ...toOrdersFilter(address, own), sort, after: address.despues, before: address.antes }
 }
 
 /** The number of active filters. The user's own municipality is no filter, as it is the default. */
-export function countOrderFilters(address: OrdersAddress, own: string | undefined): number {
+export function countOrderFilters(address: OrdersUrlParams, own: string | undefined): number {
   const { municipality, ...others } = toOrdersFilter(address, own)
   return Object.keys(others).length + (municipality === (own ?? '') ? 0 : 1)
 }
@@ -88,8 +88,8 @@ function parseLocalMoment(day: string | undefined, time: string): Instant | unde
 }
 
 type OrdersFiltersProps = {
-  readonly address: OrdersAddress
-  readonly change: (change: OrdersAddress) => void
+  readonly address: OrdersUrlParams
+  readonly change: (change: OrdersUrlParams) => void
 }
 
 export function OrdersFilters({ address, change }: OrdersFiltersProps) {
@@ -199,7 +199,7 @@ function usePaidForms(municipality: string | undefined) {
 }
 
 /** Events of the chosen municipality whose sales the user may see, latest first; undefined until they are read. */
-export function useEvents(address: OrdersAddress) {
+export function useEvents(address: OrdersUrlParams) {
   const can = useCan()
   const { local } = useAccount()
   const { municipality } = toOrdersFilter(address, useProfile()?.municipality.path)

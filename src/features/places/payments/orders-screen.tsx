@@ -33,7 +33,7 @@ import {
   useFormTitles,
   useOrderMethodNames,
   useOrderStateNames,
-  type OrdersAddress,
+  type OrdersUrlParams,
 } from './orders-filters.tsx'
 
 const TONES = {
@@ -58,7 +58,7 @@ export function OrderList() {
   const profile = useProfile()
   const [states, methods] = [useOrderStateNames(), useOrderMethodNames()]
   const titleOf = useFormTitles()
-  const { search, filter } = useListAddress<OrdersAddress>()
+  const { search, filter } = useListAddress<OrdersUrlParams>()
   const place = profile?.municipality.path
   const [loadable, retry] = useEndpointData(listOrders, toOrdersQuery(search, place))
   const here = loadable.kind === 'here' ? loadable.value : undefined
@@ -207,7 +207,7 @@ function ReadUpTo({ at, order = '' }: { readonly at: string; readonly order: str
 /** Opens the payment card of the order's answer, with a way back to this list and its filters. */
 function OrderLink({ order: { id, orderId, code } }: { readonly order: OrderListItem }) {
   const { t } = useLingui()
-  const { search } = useListAddress<OrdersAddress>()
+  const { search } = useListAddress<OrdersUrlParams>()
   return (
     <TextLink
       data-opens
@@ -227,7 +227,7 @@ export function EventList() {
   const { t } = useLingui()
   const formats = useFormats()
   const formText = useFormTexts()
-  const { search } = useListAddress<OrdersAddress>()
+  const { search } = useListAddress<OrdersUrlParams>()
   const events = useEvents(search)
   return (
     <Page

@@ -22,7 +22,7 @@ import {
   FactList,
   useFormats,
 } from '#ui/index.ts'
-import { CLOSINGS_HASH, readPeriod } from './closing-tables.tsx'
+import { CLOSINGS_HASH, readClosingPeriod } from './closing-tables.tsx'
 import { ConnectPaymentAccountDialog, PROVIDER_NAMES, WebhookAddress } from './connect-dialog.tsx'
 import { useMunicipalityChoices } from './orders-filters.tsx'
 
@@ -36,7 +36,7 @@ export function PaymentsScreen() {
   const can = useCan()
   const choices = useMunicipalityChoices()
   const path = municipalityIdSchema.safeParse(id).data
-  const [{ from, to }] = useState(() => readPeriod({}))
+  const [{ from, to }] = useState(() => readClosingPeriod({}))
   const [loadable, retry] = useEndpointData(readClosings, { municipality: path ?? '', from, to }, path !== undefined)
   const isMissing = path === undefined || (loadable.kind === 'failed' && loadable.problem.code === 'place.missing')
   const place = choices.find(({ value }) => value === path)

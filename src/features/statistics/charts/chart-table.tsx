@@ -5,16 +5,16 @@ import { Link } from '@tanstack/react-router'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useChartActions } from './chart-acts.ts'
-import { computeMaxBarLength, getBarLength, type Bar, type Chart } from './chart.ts'
+import { computeMaxBarLength, getBarLength, type ChartBar, type Chart } from './chart.ts'
 import { useFigureFormats } from './use-figures-text.ts'
 import styles from './charts.module.css'
 
 type ChartTableProps = {
   readonly chart: Chart
   /** bars to show, in order; defaults to all bars of the chart */
-  readonly bars?: readonly Bar[]
+  readonly bars?: readonly ChartBar[]
   /** rendered before a name */
-  readonly mark?: (bar: Bar) => ReactNode
+  readonly mark?: (bar: ChartBar) => ReactNode
   /** whether to draw bars next to the figures */
   readonly drawn?: boolean
   /** whether the table is only for screen readers, and contains no focusable elements */
@@ -111,12 +111,20 @@ function Beside({ children }: { readonly children: ReactNode }) {
 }
 
 /** The number of answers that is 100 % of a bar's share. "Not asked" has no share. */
-function pickShareBase({ kind }: Bar, base: Chart['base'] | undefined): Chart['base'] | undefined {
+function pickShareBase({ kind }: ChartBar, base: Chart['base'] | undefined): Chart['base'] | undefined {
   return kind === 'unasked' ? undefined : base
 }
 
-function Length({ bar, max, isCompared }: { readonly bar: Bar; readonly max: number; readonly isCompared: boolean }) {
-  const width = (count: Bar['count']): string => `${(100 * getBarLength(count)) / max}%`
+function Length({
+  bar,
+  max,
+  isCompared,
+}: {
+  readonly bar: ChartBar
+  readonly max: number
+  readonly isCompared: boolean
+}) {
+  const width = (count: ChartBar['count']): string => `${(100 * getBarLength(count)) / max}%`
   return (
     <>
       <span
@@ -132,7 +140,7 @@ function Length({ bar, max, isCompared }: { readonly bar: Bar; readonly max: num
   )
 }
 
-function Name({ bar }: { readonly bar: Bar }) {
+function Name({ bar }: { readonly bar: ChartBar }) {
   const acts = useChartActions()
   const pick = acts?.pick
   if (acts === null || pick === undefined || bar.kind === 'unasked')
@@ -151,7 +159,7 @@ function Name({ bar }: { readonly bar: Bar }) {
   )
 }
 
-function Figure({ bar, text }: { readonly bar: Bar; readonly text: string }) {
+function Figure({ bar, text }: { readonly bar: ChartBar; readonly text: string }) {
   const { t } = useLingui()
   const link = useChartActions()?.listOf(bar.key)
   if (link === undefined || bar.count === 0 || bar.count === 'few' || bar.kind === 'unasked') return <>{text}</>

@@ -2,7 +2,7 @@
 export type ShownCount = number | 'few'
 
 /** A bar, slice or column. */
-export type Bar = {
+export type ChartBar = {
   /** unique in its chart */
   readonly key: string
   readonly label: string
@@ -21,7 +21,7 @@ export type Bar = {
 export type Chart = {
   readonly title: string
   readonly shape: 'bars' | 'pie' | 'columns'
-  readonly bars: readonly Bar[]
+  readonly bars: readonly ChartBar[]
   /** number that is 100 %, here and in the comparison; null if it is hidden */
   readonly base: number | null
   readonly comparedBase?: number | null | undefined
@@ -36,7 +36,7 @@ export function getBarLength(count: ShownCount): number {
   return count === 'few' ? 1 : count
 }
 
-export function computeMaxBarLength(bars: readonly Bar[]): number {
+export function computeMaxBarLength(bars: readonly ChartBar[]): number {
   return bars.reduce((max, { count, compared = 0 }) => Math.max(max, getBarLength(count), getBarLength(compared)), 1)
 }
 

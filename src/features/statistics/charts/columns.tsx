@@ -3,7 +3,14 @@ import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { ChartTable } from './chart-table.tsx'
 import { useChartActions } from './chart-acts.ts'
-import { computeMaxBarLength, getBarLength, computeAxisTicks, type Bar, type Chart, type ShownCount } from './chart.ts'
+import {
+  computeMaxBarLength,
+  getBarLength,
+  computeAxisTicks,
+  type ChartBar,
+  type Chart,
+  type ShownCount,
+} from './chart.ts'
 import { useFigureFormats } from './use-figures-text.ts'
 import styles from './charts.module.css'
 
@@ -60,7 +67,7 @@ export function ColumnChart({ chart }: { readonly chart: Chart }) {
   )
 }
 
-type ColumnProps = { readonly bar: Bar; readonly top: number; readonly names: Chart['names'] }
+type ColumnProps = { readonly bar: ChartBar; readonly top: number; readonly names: Chart['names'] }
 
 function Column({ bar, top, names }: ColumnProps) {
   const acts = useChartActions()

@@ -6,12 +6,22 @@ import { pickChartColour, isStriped, computeSlices, formatSliceLetters } from '.
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { downloadFile, notify } from '#ui/index.ts'
-import { toChartFileName, computeMaxBarLength, getBarLength, computeAxisTicks, type Chart, type Bar } from './chart.ts'
+import {
+  toChartFileName,
+  computeMaxBarLength,
+  getBarLength,
+  computeAxisTicks,
+  type Chart,
+  type ChartBar,
+} from './chart.ts'
 import { DownloadChartButton } from './chart-table.tsx'
 import { useFigureFormats } from './use-figures-text.ts'
 
 /** Formatters for the figures in the picture. */
-export type PictureTexts = { readonly count: (count: Bar['count']) => string; readonly share: (bar: Bar) => string }
+export type PictureTexts = {
+  readonly count: (count: ChartBar['count']) => string
+  readonly share: (bar: ChartBar) => string
+}
 
 const WIDTH = 800
 const MARGIN = 24
@@ -67,7 +77,7 @@ function drawBars(chart: Chart, top: number, texts: PictureTexts): DrawnChart {
   const height = isCompared ? ROW + 14 : ROW
   const parts = chart.bars.flatMap((bar, index) => {
     const y = top + index * height
-    const long = (count: Bar['count']): number => Math.max(1, (space * getBarLength(count)) / max)
+    const long = (count: ChartBar['count']): number => Math.max(1, (space * getBarLength(count)) / max)
     const x = MARGIN + names
     return [
       textSvg(truncateLabel(bar.label, names), MARGIN, y + 18, bar.kind === undefined ? {} : { colour: SOFT }),
@@ -89,7 +99,7 @@ function drawColumns(chart: Chart, top: number, texts: PictureTexts): DrawnChart
   const each = (WIDTH - MARGIN - left) / Math.max(1, chart.bars.length)
   const every = Math.ceil(chart.bars.length / 10)
   const bottom = top + 12 + high
-  const tall = (count: Bar['count']): number => (high * getBarLength(count)) / max
+  const tall = (count: ChartBar['count']): number => (high * getBarLength(count)) / max
   const gap = Math.min(3, each / 5)
   const wide = (each - gap) / (chart.names === undefined ? 1 : 2)
   const parts = [
@@ -114,12 +124,13 @@ function drawColumns(chart: Chart, top: number, texts: PictureTexts): DrawnChart
   return withLegend(chart, { parts, height: bottom + 28 })
 }
 
-const PAINT: Readonly<Record<NonNullable<Bar['kind']>, string>> = { unasked: LINE, unanswered: '#7b8d8e' }
+const PAINT: Readonly<Record<NonNullable<ChartBar['kind']>, string>> = { unasked: LINE, unanswered: '#7b8d8e' }
 
 function drawPie(chart: Chart, top: number, texts: PictureTexts): DrawnChart {
   const radius = 150
   const slices = computeSlices(chart.bars)
-  const paint = ({ kind }: Bar, place: number): string => (kind === undefined ? pickChartColour(place) : PAINT[kind])
+  const paint = ({ kind }: ChartBar, place: number): string =>
+    kind === undefined ? pickChartColour(place) : PAINT[kind]
   const round = slices.flatMap(({ bar, place, path, label }) => [
     `<path d="${path}" fill="${paint(bar, place)}" stroke="#fff" stroke-width=".02"/>`,
     ...(isStriped(place) ? [`<path d="${path}" fill="url(#s)" transform="scale(1)"/>`] : []),
@@ -165,7 +176,7 @@ function withLegend(chart: Chart, { parts, height }: DrawnChart): DrawnChart {
   }
 }
 
-function formatBarFigure(bar: Bar, texts: PictureTexts): string {
+function formatBarFigure(bar: ChartBar, texts: PictureTexts): string {
   return bar.kind === 'unasked' ? texts.count(bar.count) : `${texts.count(bar.count)} · ${texts.share(bar)}`
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PALETTE } from './pie-shape.ts'
+import { CHART_PALETTE } from './pie-shape.ts'
 
 type Colour = readonly [number, number, number]
 
@@ -64,7 +64,7 @@ function luminance([r, g, b]: Colour): number {
 }
 
 describe.each(['light', 'dark'] as const)('the colours of slices on the %s page', (scheme) => {
-  const colours = PALETTE[scheme]
+  const colours = CHART_PALETTE[scheme]
 
   it.each(Object.entries(EYES))('are distinguished by who sees %s', (_name, eye) => {
     const seen = colours.map((colour) => okLab(seenBy(eye, linear(colour))))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Bar } from './chart.ts'
+import type { ChartBar } from './chart.ts'
 import { MAX_LABELLED_SLICES, computeSlices, formatSliceLetters } from './pie-shape.ts'
 
-const bars = (...counts: readonly Bar['count'][]): readonly Bar[] =>
+const bars = (...counts: readonly ChartBar['count'][]): readonly ChartBar[] =>
   counts.map((count, index) => ({ key: String(index), label: String(index), count }))
 
 describe('the slices of a pie', () => {

@@ -1,4 +1,4 @@
-import { getBarLength, type Bar } from './chart.ts'
+import { getBarLength, type ChartBar } from './chart.ts'
 
 /** Maximum slices with labels. With more slices no labels are shown (part 3, point 9). */
 export const MAX_LABELLED_SLICES = 20
@@ -6,7 +6,7 @@ export const MAX_LABELLED_SLICES = 20
 const MIN_LABELLED_SHARE = 0.025
 
 type Slice = {
-  readonly bar: Bar
+  readonly bar: ChartBar
   /** position among the bars, from 0 */
   readonly place: number
   /** SVG path around the centre (0, 0) with radius 1 */
@@ -16,8 +16,8 @@ type Slice = {
 }
 
 /** A pie's slices, clockwise from the top. Omits zero counts, and "not asked", which is not part of the total. */
-export function computeSlices(bars: readonly Bar[]): readonly Slice[] {
-  const sliceLength = ({ kind, count }: Bar): number => (kind === 'unasked' ? 0 : getBarLength(count))
+export function computeSlices(bars: readonly ChartBar[]): readonly Slice[] {
+  const sliceLength = ({ kind, count }: ChartBar): number => (kind === 'unasked' ? 0 : getBarLength(count))
   const whole = bars.reduce((sum, bar) => sum + sliceLength(bar), 0)
   const isLabelled = bars.length <= MAX_LABELLED_SLICES
   let from = 0
@@ -59,17 +59,17 @@ function formatCoordinate(value: number): string {
  * Eight colours that are distinguishable with any colour vision deficiency, with a contrast of 3:1 (palette.test.ts).
  * From the ninth slice on, the colours repeat: striped in the second eight slices, plain in the third.
  */
-export const PALETTE = {
+export const CHART_PALETTE = {
   light: ['#075c5f', '#ad6723', '#794db6', '#358989', '#9b2014', '#9c72de', '#2d0d78', '#5c0300'],
   dark: ['#74b7b6', '#c4530f', '#b58bf9', '#ddf497', '#8a5fc9', '#f5a91f', '#3c8a7c', '#5fe6fc'],
 } as const
 
 /** Colour of a bar or slice in files, which have a white background. */
 export function pickChartColour(place: number): string {
-  return PALETTE.light[place % PALETTE.light.length] ?? PALETTE.light[0]
+  return CHART_PALETTE.light[place % CHART_PALETTE.light.length] ?? CHART_PALETTE.light[0]
 }
 
 /** Returns whether the slice is striped, as in every second round of the eight colours. */
 export function isStriped(place: number): boolean {
-  return Math.floor(place / PALETTE.light.length) % 2 === 1
+  return Math.floor(place / CHART_PALETTE.light.length) % 2 === 1
 }

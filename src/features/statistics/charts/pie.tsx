@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { ChartTable } from './chart-table.tsx'
-import type { Chart, Bar } from './chart.ts'
+import type { Chart, ChartBar } from './chart.ts'
 import { useChartActions } from './chart-acts.ts'
-import { isStriped, PALETTE, computeSlices, formatSliceLetters } from './pie-shape.ts'
+import { isStriped, CHART_PALETTE, computeSlices, formatSliceLetters } from './pie-shape.ts'
 import styles from './charts.module.css'
 
 /** A pie, with its table of figures as the legend. */
@@ -49,14 +49,14 @@ export function PieChart({ chart }: { readonly chart: Chart }) {
 
 /** The colour of a slice via CSS, so that it follows the colour scheme. */
 function sliceColourProps(
-  bar: Bar,
+  bar: ChartBar,
   place: number,
 ): { readonly 'data-paint': string; readonly 'data-striped': boolean } {
-  return { 'data-paint': bar.kind ?? String(place % PALETTE.light.length), 'data-striped': isStriped(place) }
+  return { 'data-paint': bar.kind ?? String(place % CHART_PALETTE.light.length), 'data-striped': isStriped(place) }
 }
 
 /** Colour sample in a legend, next to the name. */
-function Swatch({ bar, place }: { readonly bar: Bar; readonly place: number }) {
+function Swatch({ bar, place }: { readonly bar: ChartBar; readonly place: number }) {
   return (
     <span className={styles['swatch']} {...sliceColourProps(bar, place)} aria-hidden="true">
       {formatSliceLetters(place)}

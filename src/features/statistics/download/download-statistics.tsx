@@ -8,8 +8,8 @@ import { lazyPart, useFormats, useProfile } from '#ui/index.ts'
 import { parseCrossTableParam, type DayPeriod, type StatisticsSearch } from '../address.ts'
 import { useActiveFilters } from '../parts/chips.tsx'
 import { useComparison, formatPeriod, type Comparison } from '../parts/compare.tsx'
-import type { ComparedStatistics } from '../parts/overview.tsx'
-import { useCrossTable, useMoneyStatistics, useStatistics, type StatisticsNarrowing } from '../use-statistics.ts'
+import type { ComparedStatistics } from '../parts/statistics-overview.tsx'
+import { useCrossTable, useMoneyStatistics, useStatistics, type StatisticsQueryFilter } from '../use-statistics.ts'
 import { DownloadButtons, useReportDownload } from './download-buttons.tsx'
 import { narrowTableForPaper, useReportParts } from './use-report-parts.ts'
 
@@ -17,7 +17,7 @@ const LazyChooseQuestions = lazyPart(async () => (await import('./choose-questio
 
 type DownloadStatisticsProps = {
   readonly form: TemplateId
-  readonly filter: StatisticsNarrowing
+  readonly filter: StatisticsQueryFilter
   /** the form; null if it is not on this device, undefined while loading */
   readonly template: FormTemplate | null | undefined
   /** all figures; undefined while loading */

@@ -13,7 +13,7 @@ import { computeMaxBarLength, getBarLength, computeShare, type Chart, type Shown
 import { useChartTexts, useDurationFormat, useFigureFormats } from '../charts/use-figures-text.ts'
 import { useCorrectionsChart } from '../parts/corrections.tsx'
 import { useMoneyOfOptions, useMoneyReport } from '../parts/money.tsx'
-import { useOverviewCharts, selectTimedStates, type ComparedStatistics } from '../parts/overview.tsx'
+import { useOverviewCharts, selectTimedStates, type ComparedStatistics } from '../parts/statistics-overview.tsx'
 import { buildChart, buildCrossGrid, listCrossTableQuestions, formatQuestionTitle } from '../questions/build-chart.ts'
 import { buildStatisticsQuestionId } from '../use-statistics.ts'
 

@@ -12,7 +12,7 @@ import {
   type DayPeriod,
   type StatisticsSearch,
 } from '../address.ts'
-import type { StatisticsNarrowing } from '../use-statistics.ts'
+import type { StatisticsQueryFilter } from '../use-statistics.ts'
 import type { Chart } from '../charts/chart.ts'
 import styles from '../statistics.module.css'
 
@@ -69,7 +69,7 @@ export function ComparisonPicker({ ready, search, days, change }: CompareProps) 
 }
 
 export type Comparison = {
-  readonly filter: StatisticsNarrowing
+  readonly filter: StatisticsQueryFilter
   readonly names: NonNullable<Chart['names']>
   /** creation days of both sides; undefined unless two periods are compared */
   readonly periods?: ComparedDays | undefined
@@ -81,7 +81,7 @@ export function useComparison(
   ready: ReadyStatistics | undefined,
   search: StatisticsSearch,
   days: Partial<DayPeriod>,
-  filter: StatisticsNarrowing,
+  filter: StatisticsQueryFilter,
 ): Comparison | undefined {
   const { t } = useLingui()
   const { comparar, area } = search

@@ -3,7 +3,7 @@ import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { EmptyState, ListSkeleton, PageSection } from '#ui/index.ts'
 import { ChartActionsProvider } from '../charts/chart-acts.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
-import type { Bar, Chart } from '../charts/chart.ts'
+import type { ChartBar, Chart } from '../charts/chart.ts'
 import { formatQuestionTitle } from '../questions/build-chart.ts'
 import { buildStatisticsQuestionId } from '../use-statistics.ts'
 
@@ -38,7 +38,7 @@ export function useCorrectionsChart(whole: ReadyStatistics | undefined): Chart |
   if (whole === undefined) return undefined
   const bars = whole.sections
     .flatMap(({ questions }) => questions)
-    .flatMap((question): readonly Bar[] =>
+    .flatMap((question): readonly ChartBar[] =>
       question.figures === undefined || (question.figures.corrected ?? 0) === 0
         ? []
         : [

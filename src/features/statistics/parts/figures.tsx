@@ -10,26 +10,26 @@ import { FilterHint } from '../charts/chart-table.tsx'
 import { useFigureFormats } from '../charts/use-figures-text.ts'
 import { listCrossTableQuestions, toShownCount } from '../questions/build-chart.ts'
 import { SectionFigures, type SectionComparison } from '../questions/section-part.tsx'
-import type { Slots } from '../slots.ts'
+import type { AnswersListSlots } from '../answers-list-slots.ts'
 import { useStatisticsActions } from '../use-acts.ts'
-import { useMoneyStatistics, useStatistics, type StatisticsNarrowing } from '../use-statistics.ts'
+import { useMoneyStatistics, useStatistics, type StatisticsQueryFilter } from '../use-statistics.ts'
 import { ActiveFilters, useActiveFilters } from './chips.tsx'
 import { useComparison, formatPeriod, type Comparison } from './compare.tsx'
 import { MostCorrectedQuestions } from './corrections.tsx'
 import { FiguresTimeNote } from './head.tsx'
 import { MoneyPart, useMoneyOfOptions } from './money.tsx'
-import { ErasedAnswerCounts, Overview, type ComparedStatistics } from './overview.tsx'
+import { ErasedAnswerCounts, StatisticsOverview, type ComparedStatistics } from './statistics-overview.tsx'
 import styles from '../statistics.module.css'
 
 const LazyCrossTable = lazyPart(async () => (await import('../questions/cross-table.tsx')).CrossTablePart)
 
 export type StatisticsPartsProps = {
   readonly form: TemplateId
-  readonly slots: Slots
+  readonly slots: AnswersListSlots
   readonly search: StatisticsSearch
   readonly change: (change: StatisticsSearch) => void
   readonly days: Partial<DayPeriod>
-  readonly filter: StatisticsNarrowing
+  readonly filter: StatisticsQueryFilter
   readonly template: FormTemplate | null | undefined
   readonly ready: ReadyStatistics
   /** all figures, once loaded */
@@ -142,7 +142,7 @@ function FigureTiles({
       ) : (
         <>
           <FilterHint />
-          <Overview ready={ready} compared={other} actsFor={acts} lines={lines} isOld={isOld} />
+          <StatisticsOverview ready={ready} compared={other} actsFor={acts} lines={lines} isOld={isOld} />
           <MoneyPart {...money} />
           {sections}
           {listCrossTableQuestions(ready.sections).length > 1 && (

@@ -9,7 +9,7 @@ import {
   type MoneySum,
 } from '#domain/statistics/index.ts'
 import { ListTable, LoadablePart, PageSection, useFormats, useMoney, type Column, type Loadable } from '#ui/index.ts'
-import type { Bar, Chart } from '../charts/chart.ts'
+import type { ChartBar, Chart } from '../charts/chart.ts'
 import { useChartTexts } from '../charts/use-figures-text.ts'
 
 type Line = MoneySum & { readonly key: string; readonly name: string }
@@ -201,7 +201,7 @@ export function useMoneyOfOptions(money: MoneyStatistics | undefined): (question
       [
         { key: UNANSWERED_CODE, label: texts.unanswered, kind: 'unanswered', count: 0 },
         { key: NOT_ASKED_KEY, label: texts.notAsked, kind: 'unasked', count: 0 },
-      ] satisfies readonly Bar[]
+      ] satisfies readonly ChartBar[]
     ).flatMap((bar) => {
       const known = chart.bars.find(({ kind }) => kind === bar.kind)
       return known ?? (sums.some(({ nets }) => nets.has(bar.key)) ? bar : [])

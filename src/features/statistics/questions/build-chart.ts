@@ -9,7 +9,7 @@ import {
   type StatisticsSection,
 } from '#domain/statistics/index.ts'
 import type { CrossShare } from '../address.ts'
-import type { Bar, Chart, ShownCount } from '../charts/chart.ts'
+import type { ChartBar, Chart, ShownCount } from '../charts/chart.ts'
 
 /** Texts of charts that do not come from the form. */
 export type ChartTexts = {
@@ -62,7 +62,7 @@ export function buildChart(
     comparedBase: compared?.asked,
     names: compared === undefined ? undefined : other?.names,
   }
-  const columns = (rows: string, bars: readonly Bar[]): Chart | null =>
+  const columns = (rows: string, bars: readonly ChartBar[]): Chart | null =>
     bars.length === 0 ? null : { ...about, shape: 'columns', rows, bars }
   switch (figures.kind) {
     case 'options': {
@@ -100,7 +100,7 @@ export function buildChart(
         : columns(texts.hour, buildHourBars(figures.hours, compared?.kind === 'times' ? compared.hours : undefined))
     case 'texts': {
       const before = new Map(compared?.kind === 'texts' ? compared.top.map(({ texto, count }) => [texto, count]) : [])
-      const bars = figures.top.map(({ texto, count }): Bar => ({
+      const bars = figures.top.map(({ texto, count }): ChartBar => ({
         key: texto,
         label: texto,
         count,
@@ -181,7 +181,7 @@ export function buildCrossGrid(table: CrossTable, share: CrossShare, texts: Char
   }
 }
 
-function buildOptionBar(option: StatisticsBar, texts: ChartTexts, compared: number | null | undefined): Bar {
+function buildOptionBar(option: StatisticsBar, texts: ChartTexts, compared: number | null | undefined): ChartBar {
   const { key, count } = option
   return {
     key,
@@ -192,8 +192,8 @@ function buildOptionBar(option: StatisticsBar, texts: ChartTexts, compared: numb
 }
 
 /** The bars "Sin respuesta" (no answer; part 3, point 9) and "not asked". */
-function buildRestBars(figures: Figures, texts: ChartTexts, compared: Figures | undefined): readonly Bar[] {
-  const rest: readonly Bar[] = [
+function buildRestBars(figures: Figures, texts: ChartTexts, compared: Figures | undefined): readonly ChartBar[] {
+  const rest: readonly ChartBar[] = [
     {
       key: UNANSWERED_CODE,
       label: texts.unanswered,
@@ -216,7 +216,7 @@ function buildRestBars(figures: Figures, texts: ChartTexts, compared: Figures | 
 function toBinBars(
   { bins: all }: Extract<Figures, { kind: 'numbers' }>,
   { number }: ChartTexts,
-): readonly Bar[] | null {
+): readonly ChartBar[] | null {
   if (all.length === 0) return null
   return all.map(({ from, to, count }) => ({
     key: String(from),
@@ -229,7 +229,7 @@ function toBinBars(
 export function buildHourBars(
   hours: readonly (number | null)[],
   compared?: readonly (number | null)[],
-): readonly Bar[] {
+): readonly ChartBar[] {
   return hours.map((count, hour) => ({
     key: String(hour),
     label: `${String(hour).padStart(2, '0')}:00`,
@@ -240,7 +240,12 @@ export function buildHourBars(
 
 type Dates = Extract<Figures, { kind: 'dates' }>
 
-function toDayBars(figures: Dates, texts: ChartTexts, none: ShownCount, compared: Dates | undefined): readonly Bar[] {
+function toDayBars(
+  figures: Dates,
+  texts: ChartTexts,
+  none: ShownCount,
+  compared: Dates | undefined,
+): readonly ChartBar[] {
   const now = new Map(figures.days.map(({ at, count }) => [at, count]))
   const before = new Map(compared?.by === figures.by ? compared.days.map(({ at, count }) => [at, count]) : [])
   const all = [...new Set([...now.keys(), ...before.keys()])].sort()

@@ -8,13 +8,13 @@ import { parseCrossTableParam, type StatisticsSearch } from '../address.ts'
 import type { ListLink } from '../charts/chart-acts.ts'
 import { useChartTexts, useFigureFormats } from '../charts/use-figures-text.ts'
 import type { StatisticsActions } from '../use-acts.ts'
-import { useCrossTable, type StatisticsNarrowing } from '../use-statistics.ts'
+import { useCrossTable, type StatisticsQueryFilter } from '../use-statistics.ts'
 import { buildCrossGrid, listCrossTableQuestions } from './build-chart.ts'
 import styles from './questions.module.css'
 
 type CrossTablePartProps = {
   readonly form: TemplateId
-  readonly filter: StatisticsNarrowing
+  readonly filter: StatisticsQueryFilter
   readonly sections: readonly StatisticsSection[]
   readonly search: StatisticsSearch
   readonly change: (change: StatisticsSearch) => void

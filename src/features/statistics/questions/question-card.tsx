@@ -9,7 +9,7 @@ import { ChartActionsProvider, type ChartActions } from '../charts/chart-acts.ts
 import type { Chart } from '../charts/chart.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { useChartTexts, useFigureFormats } from '../charts/use-figures-text.ts'
-import type { StatisticsNarrowing } from '../use-statistics.ts'
+import type { StatisticsQueryFilter } from '../use-statistics.ts'
 import { buildChart, formatQuestionTitle, type ComparedFigures } from './build-chart.ts'
 import styles from './questions.module.css'
 
@@ -18,7 +18,7 @@ const LazyAnswerGallery = lazyPart(async () => (await import('./gallery.tsx')).Q
 
 type QuestionFiguresCardProps = {
   readonly form: TemplateId
-  readonly filter: StatisticsNarrowing
+  readonly filter: StatisticsQueryFilter
   /** question; without figures while loading */
   readonly question: StatisticsQuestion
   readonly other: ComparedFigures | undefined

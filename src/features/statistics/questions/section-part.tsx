@@ -3,21 +3,21 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import type { ReadyStatistics, StatisticsSection } from '#domain/statistics/index.ts'
 import { Banner, RenderWhenNear, PageSection, useProblemText } from '#ui/index.ts'
 import type { Chart } from '../charts/chart.ts'
-import { buildStatisticsQuestionId, useSectionFigures, type StatisticsNarrowing } from '../use-statistics.ts'
+import { buildStatisticsQuestionId, useSectionFigures, type StatisticsQueryFilter } from '../use-statistics.ts'
 import type { StatisticsActions } from '../use-acts.ts'
 import { QuestionFiguresCard } from './question-card.tsx'
 import styles from '../statistics.module.css'
 
 /** The comparison: its filter, the names of both sides, and all its figures, once loaded. */
 export type SectionComparison = {
-  readonly filter: StatisticsNarrowing
+  readonly filter: StatisticsQueryFilter
   readonly names: NonNullable<Chart['names']>
   readonly complete: ReadyStatistics | undefined
 }
 
 type SectionFiguresProps = {
   readonly form: TemplateId
-  readonly filter: StatisticsNarrowing
+  readonly filter: StatisticsQueryFilter
   readonly section: StatisticsSection
   /** counted from 1 */
   readonly number: number

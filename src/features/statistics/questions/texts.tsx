@@ -13,7 +13,7 @@ import {
   useProblemText,
   useAccount,
 } from '#ui/index.ts'
-import type { StatisticsNarrowing } from '../use-statistics.ts'
+import type { StatisticsQueryFilter } from '../use-statistics.ts'
 import styles from './questions.module.css'
 
 type SingleAnswer = StatisticsTexts['texts'][number]
@@ -35,7 +35,7 @@ const INITIAL_STATE: State = { answers: [], more: true, problem: null, next: und
  */
 export function useAnswerPages(
   form: TemplateId,
-  filter: StatisticsNarrowing,
+  filter: StatisticsQueryFilter,
   question: string,
   query: string,
 ): AnswerPages {
@@ -71,7 +71,7 @@ export function useAnswerPages(
 
 export type QuestionTextValuesProps = {
   readonly form: TemplateId
-  readonly filter: StatisticsNarrowing
+  readonly filter: StatisticsQueryFilter
   readonly question: string
   readonly title: string
 }

@@ -4,7 +4,7 @@ import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openMapDownloads, openMapTiles } from '#local/map/index.ts'
-import { setPhase } from '#ui/index.ts'
+import { setSessionPhase } from '#ui/index.ts'
 
 stubBrowser()
 
@@ -43,7 +43,7 @@ async function openCentre(): Promise<void> {
   await waitFor(() => expect((button('Download map') as HTMLButtonElement).disabled).toBe(false))
 }
 const centred = () =>
-  setPhase({
+  setSessionPhase({
     kind: 'authenticated',
     profile: { ...AUTHOR_PROFILE, municipality: { ...AUTHOR_PROFILE.municipality, ubicacion: CENTRE } },
   })

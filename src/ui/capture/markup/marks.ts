@@ -1,5 +1,5 @@
 /** A point in pixels from the upper left corner of the picture. */
-export type Point = { readonly x: number; readonly y: number }
+export type PicturePoint = { readonly x: number; readonly y: number }
 export type PictureSize = { readonly width: number; readonly height: number }
 
 export const MARK_TOOLS = ['arrow', 'circle', 'text', 'blur'] as const
@@ -10,21 +10,21 @@ export const MARK_COLOURS = { yellow: '#ffd400', red: '#d7141a', white: '#ffffff
 export type MarkColour = keyof typeof MARK_COLOURS
 
 /** A shape between two points. A text starts at the first point; the second one sets its height. */
-type Between = { readonly from: Point; readonly to: Point }
-export type Mark =
+type Between = { readonly from: PicturePoint; readonly to: PicturePoint }
+export type PhotoMark =
   | (Between & { readonly kind: 'arrow' | 'circle'; readonly colour: MarkColour })
   | (Between & { readonly kind: 'text'; readonly colour: MarkColour; readonly text: string })
   | (Between & { readonly kind: 'blur' })
 
 /** Maximum characters of a text on a picture. */
-export const MAX_MARK_TEXT = 60
+export const MAX_MARK_TEXT_LENGTH = 60
 /** Fractions of the picture's longest side: size of a mark created by a tap, text height, minimum size. */
 const FIRST_SIZE = 0.3
 const TEXT_HEIGHT = 0.06
 const MIN_SIZE = 0.02
 
 /** @returns a new mark at a point, in its initial size */
-export function createMark(tool: MarkTool, tapped: Point, colour: MarkColour, picture: PictureSize): Mark {
+export function createMark(tool: MarkTool, tapped: PicturePoint, colour: MarkColour, picture: PictureSize): PhotoMark {
   const point = clampPoint(tapped, picture)
   const side = getLongestSide(picture)
   const half = (side * FIRST_SIZE) / 2
@@ -50,13 +50,13 @@ export function createMark(tool: MarkTool, tapped: Point, colour: MarkColour, pi
 }
 
 /** @returns the mark, drawn from the start of the drag to its current point; a text is moved instead */
-export function dragMark(mark: Mark, start: Point, now: Point, picture: PictureSize): Mark {
+export function dragMark(mark: PhotoMark, start: PicturePoint, now: PicturePoint, picture: PictureSize): PhotoMark {
   if (mark.kind === 'text') return moveMark(mark, { x: now.x - mark.from.x, y: now.y - mark.from.y }, picture)
   return { ...mark, from: clampPoint(start, picture), to: clampPoint(now, picture) }
 }
 
 /** @returns the moved mark, whose centre does not leave the picture */
-export function moveMark<M extends Mark>(mark: M, by: Point, picture: PictureSize): M {
+export function moveMark<M extends PhotoMark>(mark: M, by: PicturePoint, picture: PictureSize): M {
   const middle = computeMarkMiddle(mark)
   const target = clampPoint({ x: middle.x + by.x, y: middle.y + by.y }, picture)
   const step = { x: target.x - middle.x, y: target.y - middle.y }
@@ -64,7 +64,7 @@ export function moveMark<M extends Mark>(mark: M, by: Point, picture: PictureSiz
 }
 
 /** @returns the resized mark, which is never smaller than the minimum */
-export function resizeMark<M extends Mark>(mark: M, by: Point, picture: PictureSize): M {
+export function resizeMark<M extends PhotoMark>(mark: M, by: PicturePoint, picture: PictureSize): M {
   const min = getLongestSide(picture) * MIN_SIZE
   if (mark.kind === 'text') {
     const height = Math.min(getLongestSide(picture) / 4, Math.max(min, mark.to.y - mark.from.y + by.y))
@@ -75,11 +75,11 @@ export function resizeMark<M extends Mark>(mark: M, by: Point, picture: PictureS
 }
 
 /** @returns whether the mark is visible, which an empty text is not */
-export function isVisibleMark(mark: Mark): boolean {
+export function isVisibleMark(mark: PhotoMark): boolean {
   return mark.kind !== 'text' || mark.text.trim() !== ''
 }
 
-export function computeMarkMiddle({ from, to }: Between): Point {
+export function computeMarkMiddle({ from, to }: Between): PicturePoint {
   return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
 }
 
@@ -101,10 +101,10 @@ export function getLongestSide({ width, height }: PictureSize): number {
   return Math.max(width, height)
 }
 
-function clampPoint({ x, y }: Point, { width, height }: PictureSize): Point {
+function clampPoint({ x, y }: PicturePoint, { width, height }: PictureSize): PicturePoint {
   return { x: Math.min(width, Math.max(0, x)), y: Math.min(height, Math.max(0, y)) }
 }
 
-function addPoints(a: Point, b: Point): Point {
+function addPoints(a: PicturePoint, b: PicturePoint): PicturePoint {
   return { x: a.x + b.x, y: a.y + b.y }
 }

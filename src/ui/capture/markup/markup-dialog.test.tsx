@@ -4,10 +4,10 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Mark } from './marks.ts'
+import type { PhotoMark } from './marks.ts'
 import { MarkUpDialog, type MarkUpProps } from './markup-dialog.tsx'
 
-const written: (readonly Mark[])[] = []
+const written: (readonly PhotoMark[])[] = []
 const MARKED = new Blob(['marked'])
 
 beforeEach(() => {

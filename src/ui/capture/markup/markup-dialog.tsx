@@ -10,7 +10,14 @@ import {
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { Banner, DeleteButton, Dialog } from '#ui/index.ts'
-import { MARK_COLOURS, type MarkColour, isVisibleMark, MAX_MARK_TEXT, type MarkTool, MARK_TOOLS } from './marks.ts'
+import {
+  MARK_COLOURS,
+  type MarkColour,
+  isVisibleMark,
+  MAX_MARK_TEXT_LENGTH,
+  type MarkTool,
+  MARK_TOOLS,
+} from './marks.ts'
 import styles from './markup.module.css'
 import { openPhoto, type Photo, renderMarkedPhoto } from './paint.ts'
 import { PictureStage } from './picture-stage.tsx'
@@ -152,7 +159,7 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
         <TextInput
           label={t`Text on the photo`}
           value={chosenMark.text}
-          maxLength={MAX_MARK_TEXT}
+          maxLength={MAX_MARK_TEXT_LENGTH}
           autoComplete="off"
           ref={focusFirst}
           onChange={(event) => {

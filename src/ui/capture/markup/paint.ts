@@ -4,8 +4,8 @@ import {
   type MarkColour,
   isVisibleMark,
   getLongestSide,
-  type Mark,
-  type Point,
+  type PhotoMark,
+  type PicturePoint,
   type PictureSize,
 } from './marks.ts'
 
@@ -80,14 +80,14 @@ export async function openPhoto(picture: Blob): Promise<Photo> {
 }
 
 /** Paints the final picture. Blur is applied before other marks are drawn, so that it does not change them. */
-export function paintMarks(context: Context, photo: Photo, marks: readonly Mark[]): void {
+export function paintMarks(context: Context, photo: Photo, marks: readonly PhotoMark[]): void {
   context.drawImage(photo.source, 0, 0)
   for (const mark of marks) if (mark.kind === 'blur') blurMark(context, mark, photo)
   for (const mark of marks) if (mark.kind !== 'blur' && isVisibleMark(mark)) drawMark(context, mark, photo)
 }
 
 /** @returns the marked picture, newly encoded and without the photo's metadata */
-export async function renderMarkedPhoto(photo: Photo, marks: readonly Mark[], type: string): Promise<Blob> {
+export async function renderMarkedPhoto(photo: Photo, marks: readonly PhotoMark[], type: string): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = photo.width
   canvas.height = photo.height
@@ -103,7 +103,7 @@ export async function renderMarkedPhoto(photo: Photo, marks: readonly Mark[], ty
   })
 }
 
-function blurMark(context: Context, mark: Mark, photo: Photo): void {
+function blurMark(context: Context, mark: PhotoMark, photo: Photo): void {
   const { x, y, width, height } = computeMarkBox(mark, photo)
   if (width < 1 || height < 1) return
   const pixels = context.getImageData(x, y, width, height)
@@ -111,7 +111,7 @@ function blurMark(context: Context, mark: Mark, photo: Photo): void {
   context.putImageData(pixels, x, y)
 }
 
-function drawMark(context: Context, mark: Exclude<Mark, { kind: 'blur' }>, photo: Photo): void {
+function drawMark(context: Context, mark: Exclude<PhotoMark, { kind: 'blur' }>, photo: Photo): void {
   const side = getLongestSide(photo)
   const line = side * LINE
   context.save()
@@ -130,7 +130,7 @@ function drawMark(context: Context, mark: Exclude<Mark, { kind: 'blur' }>, photo
   context.restore()
 }
 
-function drawText(context: Context, mark: Extract<Mark, { kind: 'text' }>, side: number): void {
+function drawText(context: Context, mark: Extract<PhotoMark, { kind: 'text' }>, side: number): void {
   const height = mark.to.y - mark.from.y
   context.font = `700 ${height}px ${FACE}`
   context.textBaseline = 'top'
@@ -145,7 +145,7 @@ function pickEdgeColour(colour: MarkColour): string {
   return colour === 'yellow' || colour === 'white' ? DARK : '#ffffff'
 }
 
-function arrowPath(from: Point, to: Point, line: number): Path2D {
+function arrowPath(from: PicturePoint, to: PicturePoint, line: number): Path2D {
   const path = new Path2D()
   const length = Math.hypot(to.x - from.x, to.y - from.y)
   const head = Math.min(line * 5, length * 0.6)
@@ -159,7 +159,7 @@ function arrowPath(from: Point, to: Point, line: number): Path2D {
   return path
 }
 
-function ellipsePath(from: Point, to: Point): Path2D {
+function ellipsePath(from: PicturePoint, to: PicturePoint): Path2D {
   const path = new Path2D()
   const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2]
   path.ellipse(x, y, Math.abs(to.x - from.x) / 2, Math.abs(to.y - from.y) / 2, 0, 0, 2 * Math.PI)

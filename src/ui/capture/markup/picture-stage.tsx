@@ -8,8 +8,8 @@ import {
   dragMark,
   computeMarkMiddle,
   type MarkColour,
-  type Mark,
-  type Point,
+  type PhotoMark,
+  type PicturePoint,
   type PictureSize,
   type MarkTool,
 } from './marks.ts'
@@ -23,9 +23,9 @@ const TOUCH_RADIUS = 28
 const MAX_TAP_DISTANCE = 10
 
 type Gesture =
-  | { readonly kind: 'draw'; readonly start: Point; readonly at: Point; isOut: boolean }
-  | { readonly kind: 'move' | 'stretch'; last: Point; isBegun: boolean }
-  | { readonly kind: 'pinch'; readonly at: Point; readonly apart: number; readonly view: StageView }
+  | { readonly kind: 'draw'; readonly start: PicturePoint; readonly at: PicturePoint; isOut: boolean }
+  | { readonly kind: 'move' | 'stretch'; last: PicturePoint; isBegun: boolean }
+  | { readonly kind: 'pinch'; readonly at: PicturePoint; readonly apart: number; readonly view: StageView }
 
 type Around = {
   readonly picture: PictureSize
@@ -38,7 +38,7 @@ type Around = {
 }
 
 /** @returns the positions of a mark's handles on the stage: one moves the mark, the other resizes it */
-function computeHandles(mark: Mark, { view, picture, stage }: Pick<Around, 'view' | 'picture' | 'stage'>) {
+function computeHandles(mark: PhotoMark, { view, picture, stage }: Pick<Around, 'view' | 'picture' | 'stage'>) {
   return {
     move: toStagePoint(mark.kind === 'text' ? mark.from : computeMarkMiddle(mark), view, picture, stage),
     size: toStagePoint(mark.to, view, picture, stage),
@@ -47,11 +47,11 @@ function computeHandles(mark: Mark, { view, picture, stage }: Pick<Around, 'view
 
 /** Handles gestures. One finger draws a mark or drags a handle, two fingers move and zoom the picture. */
 function useGestures(around: Around) {
-  const fingers = useRef(new Map<number, Point>())
+  const fingers = useRef(new Map<number, PicturePoint>())
   const gesture = useRef<Gesture>(null)
   const { marks, picture, stage, view } = around
 
-  const two = (): { readonly at: Point; readonly apart: number } | null => {
+  const two = (): { readonly at: PicturePoint; readonly apart: number } | null => {
     const [a, b] = fingers.current.values()
     if (a === undefined || b === undefined) return null
     return {
@@ -59,7 +59,7 @@ function useGestures(around: Around) {
       apart: Math.hypot(a.x - b.x, a.y - b.y),
     }
   }
-  const onPicture = (point: Point): Point => toPicturePoint(point, view, picture, stage)
+  const onPicture = (point: PicturePoint): PicturePoint => toPicturePoint(point, view, picture, stage)
 
   const down = (event: PointerEvent<HTMLElement>): void => {
     const point = pointerPosition(event)
@@ -117,18 +117,18 @@ function useGestures(around: Around) {
   return { onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: up }
 }
 
-function pointerPosition(event: PointerEvent<HTMLElement>): Point {
+function pointerPosition(event: PointerEvent<HTMLElement>): PicturePoint {
   const { left, top } = event.currentTarget.getBoundingClientRect()
   return { x: event.clientX - left, y: event.clientY - top }
 }
 
-function distance(a: Point, b: Point): number {
+function distance(a: PicturePoint, b: PicturePoint): number {
   return Math.hypot(a.x - b.x, a.y - b.y)
 }
 
 /** Step of an arrow key, as a fraction of the picture's longest side. */
 const KEY_STEP = 0.01
-const KEYS: Readonly<Record<string, Point>> = {
+const KEYS: Readonly<Record<string, PicturePoint>> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
   ArrowLeft: { x: -1, y: 0 },
@@ -221,7 +221,7 @@ export function PictureStage({ photo, marks, tool, colour, describedBy }: Pictur
 }
 
 /** @returns a canvas with the photo and its marks in full size; it is reused while the dialog is open */
-function useMarked(photo: Photo, marks: readonly Mark[]): HTMLCanvasElement | null {
+function useMarked(photo: Photo, marks: readonly PhotoMark[]): HTMLCanvasElement | null {
   const [canvas] = useState(() => {
     const newCanvas = document.createElement('canvas')
     newCanvas.width = photo.width
@@ -229,7 +229,7 @@ function useMarked(photo: Photo, marks: readonly Mark[]): HTMLCanvasElement | nu
     return newCanvas
   })
   // A layout effect, as the stage draws this canvas before the browser paints.
-  const drawn = useRef<readonly Mark[]>(null)
+  const drawn = useRef<readonly PhotoMark[]>(null)
   const context = canvas.getContext('2d', { willReadFrequently: true })
   useLayoutEffect(() => {
     if (context === null || drawn.current === marks) return
@@ -241,7 +241,7 @@ function useMarked(photo: Photo, marks: readonly Mark[]): HTMLCanvasElement | nu
 
 function drawHandles(
   context: CanvasRenderingContext2D,
-  mark: Mark,
+  mark: PhotoMark,
   around: { readonly view: StageView; readonly picture: PictureSize; readonly stage: PictureSize },
 ): void {
   const { move, size } = computeHandles(mark, around)

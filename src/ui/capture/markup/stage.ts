@@ -1,7 +1,7 @@
-import type { Point, PictureSize } from './marks.ts'
+import type { PicturePoint, PictureSize } from './marks.ts'
 
 /** The visible part of a picture: its centre, and its zoom relative to the whole picture. */
-export type StageView = { readonly centre: Point; readonly zoom: number }
+export type StageView = { readonly centre: PicturePoint; readonly zoom: number }
 
 const MAX_ZOOM = 8
 /** Screen pixels between the picture and the edge of the stage. */
@@ -17,7 +17,12 @@ export function computeScale(view: StageView, picture: PictureSize, stage: Pictu
   return Math.max(whole, 0.01) * view.zoom
 }
 
-export function toPicturePoint(point: Point, view: StageView, picture: PictureSize, stage: PictureSize): Point {
+export function toPicturePoint(
+  point: PicturePoint,
+  view: StageView,
+  picture: PictureSize,
+  stage: PictureSize,
+): PicturePoint {
   const scale = computeScale(view, picture, stage)
   return {
     x: view.centre.x + (point.x - stage.width / 2) / scale,
@@ -25,7 +30,12 @@ export function toPicturePoint(point: Point, view: StageView, picture: PictureSi
   }
 }
 
-export function toStagePoint(point: Point, view: StageView, picture: PictureSize, stage: PictureSize): Point {
+export function toStagePoint(
+  point: PicturePoint,
+  view: StageView,
+  picture: PictureSize,
+  stage: PictureSize,
+): PicturePoint {
   const scale = computeScale(view, picture, stage)
   return {
     x: stage.width / 2 + (point.x - view.centre.x) * scale,
@@ -35,7 +45,7 @@ export function toStagePoint(point: Point, view: StageView, picture: PictureSize
 
 type ViewedPicture = { readonly view: StageView; readonly picture: PictureSize; readonly stage: PictureSize }
 /** The midpoint of two fingers and their distance, in screen pixels. */
-type Fingers = { readonly at: Point; readonly apart: number }
+type Fingers = { readonly at: PicturePoint; readonly apart: number }
 
 /** @returns the view after two fingers have moved, in which the fingers touch the same places of the picture */
 export function pinchView({ view, picture, stage }: ViewedPicture, from: Fingers, to: Fingers): StageView {

@@ -1,22 +1,22 @@
 import { useState } from 'react'
-import type { Mark } from './marks.ts'
+import type { PhotoMark } from './marks.ts'
 
 type Drawing = {
-  readonly marks: readonly Mark[]
+  readonly marks: readonly PhotoMark[]
   /** index of the selected mark; null if no mark is selected */
   readonly chosen: number | null
-  readonly before: readonly (readonly Mark[])[]
+  readonly before: readonly (readonly PhotoMark[])[]
 }
 
 const EMPTY_DRAWING: Drawing = { marks: [], chosen: null, before: [] }
 const MAX_STEPS = 100
 
 export type MarkEditor = Pick<Drawing, 'marks'> & {
-  readonly chosen: Mark | undefined
+  readonly chosen: PhotoMark | undefined
   readonly canUndo: boolean
-  readonly add: (mark: Mark) => void
+  readonly add: (mark: PhotoMark) => void
   /** @param isStep whether the change is an undo step; false during a drag, as a gesture is a single step */
-  readonly change: (change: (mark: Mark) => Mark, isStep?: boolean) => void
+  readonly change: (change: (mark: PhotoMark) => PhotoMark, isStep?: boolean) => void
   readonly remove: () => void
   readonly release: () => void
   readonly undo: () => void
@@ -52,6 +52,6 @@ export function useMarks(): MarkEditor {
   }
 }
 
-function withStep({ before, marks }: Drawing): readonly (readonly Mark[])[] {
+function withStep({ before, marks }: Drawing): readonly (readonly PhotoMark[])[] {
   return [...before, marks].slice(-MAX_STEPS)
 }

@@ -1,4 +1,4 @@
-import { loadBoundedPicture, makePdf, type PdfRequest } from '../../../../src/documents/pdf/index.ts'
+import { loadSafePicture, makePdf, type PdfRequest } from '../../../../src/documents/pdf/index.ts'
 import { expose } from '../../spine/pages/drain-page.ts'
 
 /** Creates PDFs in a page, from fonts and pictures in memory, as on a device. */
@@ -18,7 +18,7 @@ expose({
     const began = performance.now()
     const { bytes, pages } = await makePdf(request, {
       fonts: async (file) => bytesOf(fonts[file]),
-      picture: async ({ sha256 }) => loadBoundedPicture(bytesOf(pictures[sha256])),
+      picture: async ({ sha256 }) => loadSafePicture(bytesOf(pictures[sha256])),
     })
     return [(performance.now() - began) / 1000, pages, bytes.length]
   },

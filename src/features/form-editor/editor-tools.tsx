@@ -13,7 +13,7 @@ import type { ToolProps } from './panel.ts'
 import styles from './order/order.module.css'
 
 /** Tools, loaded when opened. */
-const Preview = lazyPart(async () => (await import('./preview/index.ts')).Preview)
+const Preview = lazyPart(async () => (await import('./preview/index.ts')).FormPreview)
 const LazyTemplateGallery = lazyPart(async () => (await import('./gallery/gallery.tsx')).TemplateGallery)
 const LazyVersionsDialog = lazyPart(async () => (await import('./versions/index.ts')).VersionsDialog)
 const LazyExportImportDialog = lazyPart(async () => (await import('./import/index.ts')).ExportImportDialog)
@@ -25,7 +25,7 @@ export type ToolName = 'preview' | 'gallery' | 'versions' | 'exchange' | 'import
 type ToolsProps = { readonly open: ToolName | null; readonly onOpen: (tool: ToolName | null) => void }
 
 /** Tools for the whole form: preview, import and export, ready-made forms, versions, keyboard shortcuts. */
-export function Tools({ open, onOpen }: ToolsProps) {
+export function EditorTools({ open, onOpen }: ToolsProps) {
   const { t } = useLingui()
   const isNew = useEditor((state) => !isPublished(state.base))
   const [menu, setMenu] = useState(false)

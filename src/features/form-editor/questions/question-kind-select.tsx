@@ -23,7 +23,7 @@ import { Menu } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import type { EditorQuestion } from '#domain/templates/index.ts'
-import { addQuestionTo } from '../actions/add.ts'
+import { insertQuestion } from '../actions/add.ts'
 import { getPartElementId } from '../element-ids.ts'
 import { computeMenuPadding } from '../order/part-menu.tsx'
 import orderStyles from '../order/order.module.css'
@@ -60,7 +60,7 @@ const KIND_ICONS: Readonly<Record<QuestionKind, Icon>> = {
 type KindSelectProps = { readonly question: EditorQuestion; readonly locked: boolean }
 
 /** The kind of a question. Its menu is rendered when the button is pressed, as forms have thousands of questions. */
-export function KindSelect({ question, locked }: KindSelectProps) {
+export function QuestionKindSelect({ question, locked }: KindSelectProps) {
   const [used, setUsed] = useState(false)
   const button = useKindButton(question)
   return used && !locked ? (
@@ -201,7 +201,7 @@ export function AddQuestionButtons({ parent, name }: AddQuestionOfKindProps) {
         type="button"
         className={`r-target r-round r-accent r-line r-gap-4 r-middle ${styles['kind']}`}
         aria-label={t`${word}: add to ${name}`}
-        onClick={() => addQuestionTo(store, parent, undefined, kind)}
+        onClick={() => insertQuestion(store, parent, undefined, kind)}
       >
         <KindIcon size={18} aria-hidden="true" />
         {word}

@@ -18,7 +18,7 @@ type HandleProps = {
 }
 
 /** The handle of a part. Users drag it, move the part with the arrow keys, or press it to choose a target. */
-export function Handle({ part, name, button, locked }: HandleProps) {
+export function DragHandle({ part, name, button, locked }: HandleProps) {
   const { t } = useLingui()
   const store = useEditorStore()
   const moves = useMoves()

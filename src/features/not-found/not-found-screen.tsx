@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Brand, EmptyState, LinkButton, Page } from '#ui/index.ts'
 
 /** The 404 page with a link home (part 1, point 2). In the initial bundle, so that it is available offline. */
-export function NotFound() {
+export function NotFoundScreen() {
   const { t } = useLingui()
   return (
     <Page title={t`Page Not Found`} back={<Brand />} width="narrow">

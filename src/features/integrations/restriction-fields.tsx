@@ -12,7 +12,7 @@ type NarrowingFieldsProps = {
 }
 
 /** Selects areas and forms. Without a selection, all areas and forms of the municipality, including future ones. */
-export function NarrowingFields({ integrations, value, onChange }: NarrowingFieldsProps) {
+export function RestrictionFields({ integrations, value, onChange }: NarrowingFieldsProps) {
   const { t } = useLingui()
   return (
     <details className={styles['narrowing']} open={value.areas.length + value.forms.length > 0}>
@@ -55,7 +55,7 @@ export function CheckboxChoices({ label, choices, value, onChange }: CheckboxCho
 }
 
 /** The selection as text. */
-export function NarrowingText({ integrations, value }: Pick<NarrowingFieldsProps, 'integrations' | 'value'>) {
+export function RestrictionText({ integrations, value }: Pick<NarrowingFieldsProps, 'integrations' | 'value'>) {
   const names = [
     ...integrations.areas.filter(({ path }) => value.areas.includes(path)).map(({ nombre }) => nombre),
     ...integrations.forms.filter(({ id }) => value.forms.includes(id)).map(({ titulo }) => titulo),

@@ -10,14 +10,14 @@ import type { ReportExportProgress, WrittenExport } from './write-export.ts'
  * An export in a worker. Refuses with network.unreachable if the worker cannot be loaded, and with device.file-failed
  * if the export fails.
  */
-export type OpenExport = {
+export type RunningExport = {
   readonly add: (batch: ExportBatch) => Promise<Result<void>>
   readonly finish: (format: ExportFormat, progress: ReportExportProgress) => Promise<Result<WrittenExport>>
   /** ends the worker, also during an export */
   readonly end: () => void
 }
 
-export function openExport(setting: ExportSetting): OpenExport {
+export function openExport(setting: ExportSetting): RunningExport {
   const worker = new Worker(new URL('./export-worker.ts', import.meta.url), { type: 'module' })
   const exporter = wrap<ExportWorkerApi>(worker)
   const done = catchWorkerFailures(worker)

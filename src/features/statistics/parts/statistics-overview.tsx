@@ -4,7 +4,7 @@ import { formatAccount, ListTable, PageSection, useFormats, type Column } from '
 import { ChartActionsProvider, type ChartActions } from '../charts/chart-acts.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { useChartTexts, useDurationFormat } from '../charts/use-figures-text.ts'
-import type { Bar, Chart, ShownCount } from '../charts/chart.ts'
+import type { ChartBar, Chart, ShownCount } from '../charts/chart.ts'
 import { countDays, getPeriodDay } from '../address.ts'
 import { toShownCount, buildHourBars, fillPeriodGaps, MAX_CHART_COLUMNS } from '../questions/build-chart.ts'
 import type { StatisticsActions } from '../use-acts.ts'
@@ -23,7 +23,7 @@ type OverviewProps = {
 }
 
 /** General figures of answers: time, area, author and state. */
-export function Overview({ ready, compared, actsFor, lines, isOld }: OverviewProps) {
+export function StatisticsOverview({ ready, compared, actsFor, lines, isOld }: OverviewProps) {
   const { t } = useLingui()
   const texts = useChartTexts()
   const charts = useOverviewCharts(ready, compared)
@@ -133,7 +133,7 @@ export function useOverviewCharts(
   if (ready.days.length === 0 && (before?.days ?? []).length === 0) charts.pop()
   if (ready.states.length > 0) {
     const earlier = before?.states.map(({ nombre, count }) => ({ key: nombre, count }))
-    const bars = ready.states.map(({ nombre, id, count }): Bar => ({
+    const bars = ready.states.map(({ nombre, id, count }): ChartBar => ({
       key: id === null ? nombre : String(id),
       label: nombre,
       count: toShownCount(count),
@@ -143,7 +143,7 @@ export function useOverviewCharts(
   }
   if (ready.areas.length > 1) {
     const earlier = before?.areas.map(({ path, count }) => ({ key: path, count }))
-    const bars = ready.areas.map(({ path, nombre, count }): Bar => ({
+    const bars = ready.areas.map(({ path, nombre, count }): ChartBar => ({
       key: path,
       label: nombre,
       count: toShownCount(count),
@@ -153,7 +153,7 @@ export function useOverviewCharts(
   }
   if (!ready.own && ready.authors.length > 0) {
     const earlier = before?.authors.map(({ login, count }) => ({ key: login, count }))
-    const bars = ready.authors.map(({ login, name, count }): Bar => ({
+    const bars = ready.authors.map(({ login, name, count }): ChartBar => ({
       key: login,
       label: name === '' ? formatAccount(login) : name,
       count,
@@ -194,7 +194,7 @@ function chartDays(
     }))
     return isCompared || compared === undefined ? { bars } : { bars, names: undefined }
   }
-  const bars = Array.from({ length: long }, (_, index): Bar => {
+  const bars = Array.from({ length: long }, (_, index): ChartBar => {
     const [day, other] = [getPeriodDay(periods.now, index), getPeriodDay(periods.compared, index)]
     const isOver = [day > periods.now.hasta, other > periods.compared.hasta]
     return {

@@ -14,7 +14,7 @@ import {
 import type { Answer, Conflict } from '#domain/answers/index.ts'
 import {
   LazyConflictValues,
-  formatMadeBy,
+  formatActionAuthor,
   LinkButton,
   PageSection,
   useFormats,
@@ -25,7 +25,7 @@ import { useAnswerChange } from '../actions/use-change.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 
 /** Conflicting changes with both values, to be resolved by users who may decide conflicts. */
-export function Conflicts({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
+export function ConflictList({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
   const { t } = useLingui()
   const profile = useProfile()
   const problemText = useProblemText()
@@ -84,7 +84,7 @@ function LastEdit({ answer, conflict }: { readonly answer: Answer; readonly conf
         )
       : undefined
   if (edit === undefined) return null
-  return `${formatMadeBy(edit.madeBy)} · ${formats.dateTime(edit.sentDateTime)}`
+  return `${formatActionAuthor(edit.madeBy)} · ${formats.dateTime(edit.sentDateTime)}`
 }
 
 type DecisionProps = {

@@ -14,7 +14,7 @@ type AnswerRecordProps<T> = {
 }
 
 /** The page of an answer, from device or server. */
-export function AnswerRecord<T extends { readonly answer: Answer }>(props: AnswerRecordProps<T>) {
+export function AnswerPage<T extends { readonly answer: Answer }>(props: AnswerRecordProps<T>) {
   const { t } = useLingui()
   const formText = useFormTexts()
   const texts = useAnswerLoadTexts(props.loadable)
@@ -63,8 +63,8 @@ export function useAnswerLoadTexts(loadable: Loadable<unknown>): LoadableTexts {
 /** Shown for a URL without a valid answer id. */
 export function AnswerNotFound() {
   return (
-    <AnswerRecord loadable={buildFailedLoad('answer.missing')} retry={() => undefined}>
+    <AnswerPage loadable={buildFailedLoad('answer.missing')} retry={() => undefined}>
       {() => null}
-    </AnswerRecord>
+    </AnswerPage>
   )
 }

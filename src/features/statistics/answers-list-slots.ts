@@ -5,7 +5,7 @@ import type { ListFilter } from '#domain/answers/index.ts'
 import type { StatisticsSearch, toListDayParams } from './address.ts'
 
 /** Components of the answers-list module, passed in by `src/app/form-statistics.tsx`. */
-export type Slots = {
+export type AnswersListSlots = {
   /** converts URL parameters to the list's filter */
   readonly filterOf: (search: StatisticsSearch) => Partial<ListFilter>
   /** the list's filter bar, with this page's periods instead of the quick date filters */

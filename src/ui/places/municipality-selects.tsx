@@ -12,7 +12,7 @@ import { useCan } from '../session/use-can.ts'
 type NamedPlace = { readonly ref: string; readonly nombre: string }
 type Place = { readonly country: string; readonly province: string; readonly municipality: string }
 
-type MunicipalityStepsProps = {
+type MunicipalitySelectsProps = {
   /** initial choice; if undefined, the user's only municipality, if there is one */
   readonly of: MunicipalityPath | undefined
   /** called when another place is chosen, which invalidates choices that depend on the municipality */
@@ -25,7 +25,7 @@ type MunicipalityStepsProps = {
  * Selects country, province and municipality (part 1, points 2 and 5). Shows no selects if there is only one
  * municipality. If there is only one country or province, it is selected already.
  */
-export function MunicipalitySteps({ of, onChange, children }: MunicipalityStepsProps) {
+export function MunicipalitySelects({ of, onChange, children }: MunicipalitySelectsProps) {
   const { t } = useLingui()
   // Whether the user may choose any municipality, not only their own.
   const everywhere = useCan()('manage', 'usuario')

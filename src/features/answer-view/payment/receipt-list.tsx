@@ -35,7 +35,7 @@ function countOwedReceipts({ delivery, facts }: AnswerPayment['order']): number 
 }
 
 /** Receipt and credit notes as PDFs. */
-export function Receipts({ receipts }: { readonly receipts: readonly Receipt[] }) {
+export function ReceiptList({ receipts }: { readonly receipts: readonly Receipt[] }) {
   const { t } = useLingui()
   if (receipts.length === 0) return null
   return (

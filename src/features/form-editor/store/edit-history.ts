@@ -13,7 +13,7 @@ type HistoryStep = {
 }
 
 /** The form with its undo and redo steps. Forms share unchanged parts. */
-export type History = {
+export type EditHistory = {
   readonly form: EditorForm
   readonly past: HistoryStep | null
   readonly future: HistoryStep | null
@@ -21,12 +21,12 @@ export type History = {
   readonly changedAt: number
 }
 
-export function startHistory(form: EditorForm): History {
+export function startHistory(form: EditorForm): EditHistory {
   return { form, past: null, future: null, changedAt: Number.NEGATIVE_INFINITY }
 }
 
 /** Records a change. Keystrokes in a field without a pause are one step. Changes without effect are ignored. */
-export function recordChange(history: History, what: string, form: EditorForm, now: number): History {
+export function recordChange(history: EditHistory, what: string, form: EditorForm, now: number): EditHistory {
   if (form === history.form) return history
   const goesOn =
     isTypingKey(what) &&
@@ -37,7 +37,7 @@ export function recordChange(history: History, what: string, form: EditorForm, n
   return { form, past, future: null, changedAt: now }
 }
 
-export function undoChange(history: History): History {
+export function undoChange(history: EditHistory): EditHistory {
   const { form, past, future } = history
   if (past === null) return history
   return {
@@ -48,7 +48,7 @@ export function undoChange(history: History): History {
   }
 }
 
-export function redoChange(history: History): History {
+export function redoChange(history: EditHistory): EditHistory {
   const { form, past, future } = history
   if (future === null) return history
   return {

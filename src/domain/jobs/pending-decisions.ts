@@ -58,9 +58,9 @@ export const decisionsSchema = z.object({
     }),
   ),
 })
-export type Decisions = z.infer<typeof decisionsSchema>
+export type PendingDecisions = z.infer<typeof decisionsSchema>
 
 /** Number of pending decisions, shown on every page. */
-export function countDecisions({ kinds }: Decisions): number {
+export function countDecisions({ kinds }: PendingDecisions): number {
   return kinds.reduce((sum, { kind, count }) => sum + (DECISION_KINDS[kind].decides ? count : 0), 0)
 }

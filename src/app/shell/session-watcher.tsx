@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ACCOUNT_BLOCKING_PROBLEMS } from '#domain/sync/index.ts'
 import { readMeta, readStoredProfile } from '#local/index.ts'
-import { setPhase, setProfile, useAccount, useSessionActions } from '#ui/index.ts'
+import { setSessionPhase, setProfile, useAccount, useSessionActions } from '#ui/index.ts'
 
 /**
  * Applies changed roles and areas of the user after each pull, and signs out if the session was ended elsewhere
  * (part 1, point 4).
  */
-export function SessionWatch() {
+export function SessionWatcher() {
   const { local } = useAccount()
   const profile = useLiveQuery(() => readStoredProfile(local), [local])
   const problem = useLiveQuery(() => readMeta(local, 'accountProblem'), [local])
@@ -18,7 +18,8 @@ export function SessionWatch() {
     if (profile !== undefined) setProfile(profile)
   }, [profile])
   useEffect(() => {
-    if (problem !== undefined && ACCOUNT_BLOCKING_PROBLEMS.includes(problem.code)) setPhase({ kind: 'error', problem })
+    if (problem !== undefined && ACCOUNT_BLOCKING_PROBLEMS.includes(problem.code))
+      setSessionPhase({ kind: 'error', problem })
   }, [problem])
   useEffect(() => {
     if (ended) void leaveEnded()

@@ -6,7 +6,7 @@ import { APP_VERSION } from '#sync/index.ts'
 import { FactList, notify, PageSection, StatusBadge, useAccount, useFormats } from '#ui/index.ts'
 
 /** Data for support: storage, persistence and app version. */
-export function ThisDevice() {
+export function DeviceInfoSection() {
   const { t } = useLingui()
   const { device } = useAccount()
   const formats = useFormats()

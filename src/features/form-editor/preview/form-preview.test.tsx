@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { templateDraftSchema, NO_LOCKS, toEditorForm } from '#domain/templates/index.ts'
 import { PREVIEW_CLOSED, PREVIEW_READY } from '#domain/preview/index.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
-import { Preview } from './index.ts'
+import { FormPreview } from './index.ts'
 
 const TEMPLATE = buildPlainTemplate({}, { tituloAlternativeLanguage_pt: 'Obras' })
 const written = vi.hoisted(() =>
@@ -24,7 +24,7 @@ beforeEach(() => {
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
-        <Preview
+        <FormPreview
           id={TEMPLATE.id}
           form={form}
           saved={TEMPLATE}

@@ -6,7 +6,7 @@ import { actorOfUser, can, computeOversight } from '../access/index.ts'
 import type { Answer, ChangeRequest } from '../answers/index.ts'
 import { ROLES } from '../users/index.ts'
 import { toListedAnswer } from '../answers/summarise-answer.ts'
-import { DECISION_KINDS, countDecisions } from './decisions.ts'
+import { DECISION_KINDS, countDecisions } from './pending-decisions.ts'
 import { listWaitingSearchWords, buildWaitingSearchWords } from '../answers/open-kinds.ts'
 
 const stored = storedOn(buildAnsweredDesk())

@@ -4,10 +4,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import { type EditorCondition, type EditorSection, updateCondition, updateSection } from '#domain/templates/index.ts'
-import { addConditionTo, duplicateConditionIn } from '../actions/add.ts'
-import { removeConditionFrom } from '../actions/remove.ts'
+import { insertCondition, duplicateAndRevealCondition } from '../actions/add.ts'
+import { removeConditionWithUndo } from '../actions/remove.ts'
 import { getPartElementId } from '../element-ids.ts'
-import { Handle } from '../order/handle.tsx'
+import { DragHandle } from '../order/drag-handle.tsx'
 import { PartMenu } from '../order/part-menu.tsx'
 import { useDrag } from '../order/use-drag.ts'
 import { useMoves } from '../order/use-moves.ts'
@@ -22,7 +22,7 @@ import { useReveal } from './use-reveal.ts'
 import styles from './sections.module.css'
 
 /** The question of a conditional section, and its conditions with their questions. */
-export function Conditions({ section }: { readonly section: EditorSection }) {
+export function ConditionList({ section }: { readonly section: EditorSection }) {
   const { t } = useLingui()
   const store = useEditorStore()
   const change = useApplyEdit()
@@ -76,7 +76,7 @@ export function Conditions({ section }: { readonly section: EditorSection }) {
           className="r-close"
           variant="default"
           leftSection={<IconPlus size={20} aria-hidden="true" />}
-          onClick={() => addConditionTo(store, key)}
+          onClick={() => insertCondition(store, key)}
         >
           <Trans>Add condition</Trans>
         </Button>
@@ -125,7 +125,7 @@ const ConditionCard = memo(function ConditionCard({
       data-problem={problems.length > 0}
     >
       <div className="r-line r-gap-4 r-top">
-        <Handle part={part} name={name} button={handle} locked={locks.structure} />
+        <DragHandle part={part} name={name} button={handle} locked={locks.structure} />
         <TextLine
           id={getPartElementId(key, 'condition')}
           label={t`Text of condition ${number}`}
@@ -146,8 +146,8 @@ const ConditionCard = memo(function ConditionCard({
           <PartMenu
             part={part}
             name={name}
-            onDuplicate={() => duplicateConditionIn(store, key)}
-            onRemove={() => removeConditionFrom(store, key)}
+            onDuplicate={() => duplicateAndRevealCondition(store, key)}
+            onRemove={() => removeConditionWithUndo(store, key)}
           />
         )}
       </div>

@@ -29,7 +29,7 @@ import {
 } from '#ui/index.ts'
 import { useLanguageName } from '../messages/use-language-name.ts'
 import type { ToolProps } from '../panel.ts'
-import styles from './preview.module.css'
+import styles from './form-preview.module.css'
 
 type Stage = { readonly viewer: PreviewViewer; readonly width: number; readonly height: number }
 
@@ -45,7 +45,7 @@ type StageName = keyof typeof STAGES
 const MIN_HEIGHT_PIXELS = 420
 
 /** Previews the unsaved form with the answering screen, in a frame with the width of a device. */
-export function Preview({ form, onClose }: ToolProps) {
+export function FormPreview({ form, onClose }: ToolProps) {
   const { t, i18n } = useLingui()
   const languageName = useLanguageName()
   // Starts with the user's type of device. Rotating the device does not switch, which would reset the tried form.

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { EmptyState, LinkButton, Page } from '#ui/index.ts'
 
 /** Shown instead of a page if the signed-in user may not see it. */
-export function Forbidden() {
+export function ForbiddenScreen() {
   const { t } = useLingui()
   return (
     <Page title={t`Forbidden`} width="narrow">

@@ -14,7 +14,7 @@ type FirstFormsProps = {
 }
 
 /** Shown while this device has no forms yet. Says that they are loading, or could not be loaded. */
-export function FirstForms({ failed, retry, children }: FirstFormsProps) {
+export function NoFormsYet({ failed, retry, children }: FirstFormsProps) {
   const online = useOnline()
   const [asking, setAsking] = useState(false)
   if (online && !failed) return children
