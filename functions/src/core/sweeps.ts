@@ -77,5 +77,5 @@ const ISO_DATE_LENGTH = 10
 
 /** @param today date of the machine's clock */
 function clockHint(today: string): string {
-  return `The clock is more than two days from the newest time that was seen, so nothing is removed. Correct it. If today is ${today}, start with CLOCK_CHECKED=${today}.`
+  return `The system clock differs from the latest recorded time by more than two days, so nothing is deleted. Correct the clock. If today is ${today}, start with CLOCK_CHECKED=${today}.`
 }

@@ -18,8 +18,9 @@ export function buildStartAdvice(error: unknown, start: FailedStart): string | u
   const { folder, port, free } = start
   const system = readSystemErrorCode(error)
   const sqlite = readSqliteCode(error)
-  if (system === 'EADDRINUSE') return `Port ${port} is taken by another program. Stop it, or set PORT to another one.`
-  if (isOfThePort(error)) return `Port ${port} may not be used by this account. Set PORT to another one, such as 8080.`
+  if (system === 'EADDRINUSE')
+    return `Port ${port} is used by another program. Stop that program, or set PORT to another port.`
+  if (isOfThePort(error)) return `Port ${port} may not be used by this account. Set PORT to another port, such as 8080.`
   const isFull =
     system === 'ENOSPC' || system === 'EDQUOT' || sqlite === SQLITE_CODES.FULL || error instanceof DiskFullError
   if (isFull || (sqlite !== undefined && free !== undefined && free < FULL_DISK_BYTES))
@@ -33,25 +34,26 @@ export function buildStartAdvice(error: unknown, start: FailedStart): string | u
     sqlite === SQLITE_CODES.READONLY ||
     sqlite === SQLITE_CODES.CANTOPEN
   if (isRefused)
-    return `The data folder ${folder} cannot be written to. Let it and every file in it belong to the account that runs Relevo, on a disk that is not read-only, or set DATA_DIR to another folder.`
-  if (system === 'ENOTDIR' || system === 'EEXIST') return `The data folder ${folder} is no folder. Set DATA_DIR to one.`
+    return `The data folder ${folder} cannot be written to. Make the account that runs Relevo the owner of the folder and of all files in it, use a disk that is not read-only, or set DATA_DIR to another folder.`
+  if (system === 'ENOTDIR' || system === 'EEXIST')
+    return `The data folder ${folder} is not a folder. Set DATA_DIR to a folder.`
   if (system === 'EIO' || sqlite === SQLITE_CODES.IOERR)
-    return `The disk of the data folder ${folder} cannot be read or written. Look at the machine's own log, and restore the latest backup on another disk if it is broken.`
+    return `The disk of the data folder ${folder} cannot be read or written. Check the log of the operating system. If the disk is broken, restore the latest backup on another disk.`
   return undefined
 }
 
 /** Shown while the database is checked, after an unclean stop. */
 export const DATABASE_CHECK_MESSAGE =
-  'The server was not stopped cleanly. Every page of the database is looked at before anybody is answered: some seconds for each gigabyte.'
+  'The server was not stopped cleanly. The whole database is checked before the first request is served. This takes a few seconds per gigabyte.'
 
 /** Advice about a damaged database. */
 export function buildDamagedDatabaseAdvice(folder: string): string {
-  return `The database in the data folder ${folder} is damaged, and nothing more is written to it. Stop the server, look at the disk, and follow "Damage" in OPERATING.md: restore the latest backup, or save what can be read into a new folder, which ${commandLine('salvage', `${folder} NEW-FOLDER`)} does, and keep the files ended and numbers.`
+  return `The database in the data folder ${folder} is damaged, and nothing more is written to it. Stop the server, check the disk, and follow "Damage" in OPERATING.md: restore the latest backup, or copy what is readable into a new folder with ${commandLine('salvage', `${folder} NEW-FOLDER`)}. Keep the files ended and numbers.`
 }
 
 export function buildFullDiskAdvice(folder: string, free: number | undefined): string {
   const left = free === undefined ? '' : ` (${Math.floor(free / MB)} MB free)`
-  return `The disk of the data folder ${folder} is full${left}. Make room, 300 MB at least, and start again: what was received is safe.`
+  return `The disk of the data folder ${folder} is full${left}. Free at least 300 MB and start again. All received data is safe.`
 }
 
 function isOfThePort(error: unknown): boolean {

@@ -195,8 +195,8 @@ describe('a start that cannot be', () => {
     ['a read-only database', sqliteError(8), /cannot be written to/],
     ['a folder of somebody else', systemError('EACCES'), /cannot be written to/],
     ['a port of the system', Object.assign(systemError('EACCES'), { syscall: 'listen' }), /Port 80 may not be used/],
-    ['a port that is taken', systemError('EADDRINUSE'), /Port 80 is taken/],
-    ['a file in the place of the folder', systemError('EEXIST'), /is no folder/],
+    ['a port that is taken', systemError('EADDRINUSE'), /Port 80 is used/],
+    ['a file in the place of the folder', systemError('EEXIST'), /is not a folder/],
     ['a broken disk', sqliteError(10), /cannot be read or written/],
   ])('has its advice for %s', (_, error, expected) => {
     expect(buildStartAdvice(error, { folder: '/var/lib/relevo', port: '80', free: 3 * 1024 * 1024 })).toMatch(expected)

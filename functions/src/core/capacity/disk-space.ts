@@ -5,7 +5,8 @@ import type { Tuning } from '../tuning.ts'
 /** Interval for reading free disk space while there is plenty, in milliseconds. In between it is estimated. */
 const DISK_READ_INTERVAL_MS = 200
 /**
- * Free bytes above the reserve. With less, each reservation reads the free space itself, and `disk.room` is not logged.
+ * Free bytes above the reserve. With less, each reservation reads the free space itself, and `disk.freed` is not
+ * logged.
  */
 const LOW_SPACE_MARGIN_BYTES = 64 * 1024 * 1024
 /** Minimum interval between attempts to free space, in milliseconds. */
@@ -102,7 +103,7 @@ export function createDiskSpace(
   }
 
   function tellRoom(): void {
-    if (isReported) log.info('disk.room', { free: seen.free })
+    if (isReported) log.info('disk.freed', { free: seen.free })
     isReported = false
   }
 

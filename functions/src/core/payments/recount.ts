@@ -25,7 +25,7 @@ export async function recountStock({ store, log }: Pick<Ports, 'store' | 'log'>)
       const is = countsByNumber.get(parseStockZone(key)) ?? EMPTY_STOCK
       if (!(await store.commit(correctStockUnit(key as Key<ZoneStock>, document as ZoneStock, is)))) continue
       mended += 1
-      log.error('payments.stock-differs', { zone: key, counted: is.taken, stood: (document as ZoneStock).taken })
+      log.error('payments.stock-differs', { zone: key, counted: is.taken, stored: (document as ZoneStock).taken })
     }
   }
   return mended

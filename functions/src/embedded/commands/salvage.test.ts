@@ -72,7 +72,7 @@ describe('salvage', () => {
 
   it.each([
     ['pages', [], /rows were damaged/],
-    ['pages and the schema, without which SQLite reads nothing', [0], /deleted lately may be back/],
+    ['pages and the schema, without which SQLite reads nothing', [0], /recently deleted documents may exist again/],
   ])(
     'saves what overwritten %s leave, names what is lost, and a server starts with the rest',
     async (_, more, note) => {
@@ -130,7 +130,7 @@ describe('salvage', () => {
     const db = new DatabaseSync(join(from, 'relevo.sqlite'))
     db.prepare('DELETE FROM docs_respuestas_formularios WHERE key = ?').run(filled.answers[0] ?? '')
     db.close()
-    expect((await runHere('salvage', [from, to])).said).toMatch(/^Receipts removed.*: 1$/m)
+    expect((await runHere('salvage', [from, to])).said).toMatch(/^Receipts of lost answers removed.*: 1$/m)
     expect(receiptsIn(to)).toEqual([])
   })
 

@@ -54,11 +54,12 @@ export const salvageCommand: Command = async ({ args, print }) => {
     for (const line of report(resolve(target), db, lost)) print(line)
     for (const line of reportUnreadable(resolve(target), unreadable)) print(line)
     if (receipts > 0)
-      print(`Receipts removed, so that devices send the lost answers again that they still have: ${receipts}`)
+      print(
+        `Receipts of lost answers removed, so that devices that still have these answers send them again: ${receipts}`,
+      )
     if (gap !== undefined) print(gap)
     print(`${damagedRows} rows were damaged. Rows whose pages and index are both damaged are not counted.`)
-    if (!pages.knowsFreePages)
-      print('The list of unused pages is damaged: documents that were deleted lately may be back.')
+    if (!pages.knowsFreePages) print('The list of unused pages is damaged: recently deleted documents may exist again.')
     print(
       `Next: move files, ended and numbers from ${resolve(given)} to ${resolve(target)}, run ${commandLine('verify', resolve(target))}, and start with DATA_DIR=${resolve(target)}.`,
     )

@@ -52,7 +52,7 @@ export const verifyCommand: Command = async ({ args, env, print }) => {
     for (const line of wrong) print(`File ${line}`)
     const broken = findAuditBreak(db)
     if (broken !== undefined) print(`The audit log is broken at entry ${broken}.`)
-    print(`${path}: ${countAnswers(db)} answers, ${named.size} files, ${wrong.length} of them not as they should be`)
+    print(`${path}: ${countAnswers(db)} answers, ${named.size} files, ${wrong.length} of them missing or damaged`)
     return wrong.length === 0 && broken === undefined ? 0 : 1
   } finally {
     db.close()

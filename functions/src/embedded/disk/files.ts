@@ -151,7 +151,7 @@ function parseNote(text: string): z.infer<typeof noteSchema> | undefined {
 
 /** Names of the subfolders: the first two digits of a hash. They keep folders small. */
 const SHARDS = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'))
-const MISSING_FILE_HINT = `An answer names this file, and the disk does not have it. ${commandLine('verify')} lists all such files.`
+const MISSING_FILE_HINT = `An answer refers to this file, but the file is not on the disk. ${commandLine('verify')} lists all missing files.`
 /** Maximum missing files in the log until the next start; the command `verify` lists all of them. */
 const MAX_MISSING_LOGGED = 1_000
 const READ_BYTES = 256 * 1024

@@ -90,7 +90,7 @@ function addressReader(behindProxy: boolean, log: Log): (request: Request, env: 
     if (forwarded !== null && !behindProxy && !isWarned) {
       isWarned = true
       log.error('proxy.not-declared', {
-        hint: 'A request brought X-Forwarded-For. If a proxy of yours wrote it, set PROXY=1; until then all clients behind it count as one.',
+        hint: 'A request contains X-Forwarded-For. If your own proxy adds this header, set PROXY=1. Until then, all clients behind the proxy share the rate limits of one address.',
       })
     }
     const written = behindProxy ? forwarded?.split(',').at(-1)?.trim() : undefined

@@ -208,7 +208,7 @@ describe('OPERATING.md', SLOW, () => {
   })
 
   it('makes a verified backup, also by cron', () => {
-    expect(follow('Backup')).toMatch(/Backup .*, checked, [\s\S]*: 0 answers, 0 files, 0 of them not as they should be/)
+    expect(follow('Backup')).toMatch(/Backup .*, checked, [\s\S]*: 0 answers, 0 files, 0 of them missing or damaged/)
     const line = there(readFileSync(join(root, 'etc/cron.d/relevo'), 'utf8').split('\n')[1])
     expect(run(line.replace(/^0 \* \* \* \* root /, ''))).toEqual({ code: 0, said: '' })
     follow('Watching')
@@ -225,7 +225,7 @@ describe('OPERATING.md', SLOW, () => {
   })
 
   it('restores the newest backup, which the server notices', async () => {
-    expect(follow('Restore')).toContain('0 of them not as they should be')
+    expect(follow('Restore')).toContain('0 of them missing or damaged')
     expect([await health(), await signIn()]).toEqual(['0.2.0', 200])
     expect(log()).toContain('backup.restored')
   })

@@ -25,7 +25,7 @@ const JOURNAL_KEY: Key<{ readonly since: number; readonly mark?: number }> = 'se
 const BATCH_SIZE = 500
 const HOUR = 60 * 60 * 1000
 const ADVICE =
-  'A backup was restored. Sessions and one-time links are over, and what had ended since stays ended. Where the file "ended" was not kept: API tokens, door links and webhooks are over, too, users who have changed their password since change it again, and administrators should check which users are active, with which role, areas and second factors. Staff should check the cash book before the desk gives money of cancelled events back again.'
+  'A backup was restored. All sessions and one-time links were ended, and access that was ended after the backup remains ended. If the file "ended" is missing, API tokens, door links and webhooks were ended as well, users who changed their password after the backup must change it again, and administrators should check which users are active, and their roles, areas and second factors. Before the desk refunds cancelled events, staff should check the cash book, because a refund may already have been paid.'
 
 type PutBackPorts = Pick<Ports, 'store' | 'clock' | 'log' | 'files'>
 

@@ -22,7 +22,7 @@ const BATCH_SIZE = 500
 const UNCLOSED = '.unclosed'
 const GAP_HINT = 'A backup was restored. These numbers may have been assigned after it, so they are not assigned again.'
 const UNKNOWN_HINT =
-  'A backup was restored, and the file "numbers" is missing or damaged. Codes, receipt numbers and versions of forms that were assigned after the backup may be assigned again. If codes of lost answers are known, tell the people who have them.'
+  'A backup was restored, and the file "numbers" is missing or damaged. Codes, receipt numbers and versions of forms that were assigned after the backup may be assigned again. Inform people who have a code of a lost answer, if you know them.'
 const DAMAGED_HINT = 'Lines of the file "numbers" cannot be read. They matter only when a backup is restored.'
 
 /**
