@@ -15,6 +15,8 @@ export const embedCodeCreatedSchema = z.object({
   expiresAt: instantSchema.describe('when it expires'),
 })
 export const embedSessionSchema = z.object({
-  bearer: embedCodeSchema.describe('sent with each request as `Authorization: Relevo …`, and kept in memory'),
+  bearer: embedCodeSchema.describe(
+    'to be sent with each request as `Authorization: Relevo …`, and to be kept only in memory',
+  ),
   profile: profileSchema,
 })

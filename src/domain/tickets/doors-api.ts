@@ -23,7 +23,7 @@ export const MAX_TICKETS_PER_REPLY = 5_000
 export const MAX_SCANS_PER_REPLY = 2_000
 
 /** Time in milliseconds, as in `Date`. */
-const momentSchema = scanSchema.shape.at
+const momentSchema = scanSchema.shape.at.describe('milliseconds since 1970')
 const zoneIdSchema = z.int().min(0).max(9999)
 const doorNameSchema = scanSchema.shape.door
 /** Scan as its door reports it. */
@@ -107,13 +107,13 @@ export const doorDataSchema = z.object({
     .readonly()
     .optional()
     .describe(
-      'scans that were not accepted: outside the opening hours, after the link had ended, or too many without a ticket',
+      'scans that were not accepted: outside the opening hours, after the link had ended, or of unknown tickets beyond the limit',
     ),
   isOver: z
     .literal(true)
     .optional()
     .describe('true: the link has ended; only scans made before its end are accepted, and no data is returned'),
-  at: momentSchema.describe('milliseconds, the server’s clock'),
+  at: momentSchema.describe('milliseconds since 1970, by the server’s clock'),
 })
 export type DoorData = Readonly<z.infer<typeof doorDataSchema>>
 
@@ -138,7 +138,7 @@ export const doorReportSchema = z.object({
   doubles: z
     .array(z.object({ ticket: ticketHashSchema, first: scanSchema, second: scanSchema }))
     .readonly()
-    .describe('let in by two doors that were offline, newest first'),
+    .describe('tickets let in by two doors that were offline, newest first'),
   doors: z
     .array(z.object({ device: deviceIdSchema, door: doorNameSchema, scans: z.int(), last: momentSchema }))
     .readonly()

@@ -21,7 +21,7 @@ export const readHealth = {
     serverTime: instantSchema,
   }),
   summary:
-    '200 while the store works, otherwise 503. `disk` is `full` while the server only allows reading and signing in; `behind` is the number of writes not yet in the indexes, for which lists wait; `app` is the version with its commit, `built` the time when its archive was built; `clock` is `leapt` while deletions are paused because the system clock has jumped. With `strict=1` the status is also 503, with `ok` false and the `reasons`, while the disk is full, the lists are far behind or the clock has leapt',
+    '200 while the store works, otherwise 503. `disk` is `full` while the server only allows reading and signing in; `behind` is the number of writes that are not yet in the indexes, so that lists have to wait; `app` is the version with its commit, `built` the time when its archive was built; `clock` is `leapt` while deletions are paused because the system clock has jumped. With `strict=1` the status is also 503, with `ok` false and the `reasons`, while the disk is full, the lists are far behind or the clock has leapt',
 } as const satisfies Endpoint
 
 export const readMetrics = {

@@ -109,7 +109,7 @@ export const answerSchema = z.object({
     .int()
     .min(1)
     .optional()
-    .describe('version of the form whose prices applied when it arrived; missing: templateVersion'),
+    .describe('version of the form whose prices applied when it arrived; missing: the version in templateVersion'),
   authorId: userIdSchema.describe('user id of the author, or "public"'),
   receivedAt: instantSchema.describe('when the server stored it'),
   changedBy: z
@@ -133,7 +133,7 @@ export const answerSchema = z.object({
     ),
   completedAt: instantSchema
     .optional()
-    .describe('when someone completing the answer last changed its content; missing: never, or not recorded'),
+    .describe('when the answer was last completed, in whole or in part; missing: never, or not recorded'),
   files: boundedList(storedFileSchema, MAX_FILES_PER_ANSWER).default([]).describe('all files of the answer, once each'),
   conflicts: boundedList(conflictSchema, MAX_CONFLICTS)
     .default([])

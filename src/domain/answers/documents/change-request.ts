@@ -53,9 +53,9 @@ export const questionPlaceFields = {
 export const requestedChangeSchema = z.object({
   ...questionPlaceFields,
   sectionConditional: z.boolean().optional().describe('the section is conditional'),
-  oldAnswer: respuestaValueSchema.optional().describe('true: the answer is to be corrected'),
-  oldImage: linkSchema.optional().describe('true: the image is to be replaced'),
-  oldDocument: linkSchema.optional().describe('true: the document is to be replaced'),
+  oldAnswer: respuestaValueSchema.optional().describe('the answer before the correction'),
+  oldImage: linkSchema.optional().describe('URL of the image before the correction'),
+  oldDocument: linkSchema.optional().describe('URL of the document before the correction'),
   // Addition to the specification
   comment: z.string().max(MAX_MARK_COMMENT_LENGTH).optional().describe('explanation for the citizen of what to change'),
 })
@@ -74,7 +74,7 @@ export const changeRequestSchema = z.object({
       answers: requested.describe('answers to correct'),
       images: requested.describe('images to replace'),
       documents: requested.describe('documents to replace'),
-      sections: requested.describe('sections to look at'),
+      sections: requested.describe('sections to review'),
     })
     .describe('parts to correct; empty in an entry that only closes the previous request'),
   // Additions to the specification
@@ -89,8 +89,8 @@ export const MAX_CORRECTED_ANSWERS = 10_000
 /** Entry of `answersWithCorrections`: a change made by a revision. The specification names the list, not its fields. */
 export const correctedAnswerSchema = requestedChangeSchema.omit({ comment: true }).extend({
   newAnswer: respuestaValueSchema.optional().describe('the answer after the correction'),
-  newImage: linkSchema.optional().describe('the image after the correction'),
-  newDocument: linkSchema.optional().describe('the document after the correction'),
+  newImage: linkSchema.optional().describe('URL of the image after the correction'),
+  newDocument: linkSchema.optional().describe('URL of the document after the correction'),
   date: instantSchema.optional().describe('when it was corrected'),
 })
 export type CorrectedAnswer = DeepReadonly<z.infer<typeof correctedAnswerSchema>>

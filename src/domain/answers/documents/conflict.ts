@@ -12,7 +12,7 @@ import { locationSchema } from '../../places/documents/location.ts'
 const facts = {
   mutation: mutationIdSchema.describe('the later change'),
   madeBy: madeBySchema.describe('its author'),
-  date: instantSchema.describe('when it arrived'),
+  date: instantSchema.describe('when the later change arrived'),
   late: z
     .enum(['ended', 'revised', 'lost'])
     .optional()
@@ -26,9 +26,9 @@ const facts = {
 }
 
 const threeWays = <T extends z.ZodType>(value: T) => ({
-  seen: value.describe('the value its author had seen'),
-  current: value.describe('the value stored when it arrived'),
-  proposed: value.describe('the value its author wanted'),
+  seen: value.describe('the value that the author of the later change had seen'),
+  current: value.describe('the value stored when the later change arrived'),
+  proposed: value.describe('the value that the later change sets'),
 })
 
 const countSchema = z.int().min(0).max(9999)
@@ -38,12 +38,12 @@ const stateIdSchema = z.int().min(0).max(999)
 export const conflictSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('value').describe('two values of one question'),
-    address: addressSchema.describe('the question that both changed'),
+    address: addressSchema.describe('the question that both changes affect'),
     ...threeWays(questionValueSchema.nullable()),
     ...facts,
   }),
   z.object({
-    kind: z.literal('condition').describe('a condition checked by one and unchecked by the other'),
+    kind: z.literal('condition').describe('a condition checked by one change and unchecked by the other'),
     section: orderSchema.describe('conditional section'),
     condition: orderSchema.describe('its condition'),
     ...threeWays(z.boolean()),
@@ -52,7 +52,7 @@ export const conflictSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z
       .literal('row')
-      .describe('a row removed by one and changed by the other; a row removed by both causes no conflict'),
+      .describe('a row removed by one change and edited by the other; a row removed by both causes no conflict'),
     section: orderSchema.describe('repeatable section'),
     row: rowIdSchema.describe('id of the row'),
     ...threeWays(rowValuesSchema.nullable().describe('what the row says, by the order of the question; null: no row')),

@@ -23,7 +23,7 @@ export const heldOutcomeSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('discarded').describe('discarded'),
-    reason: z.string().max(MAX_DISCARD_REASON_LENGTH).describe('reason, shown to its author'),
+    reason: z.string().max(MAX_DISCARD_REASON_LENGTH).describe('reason, shown to the author of the answer'),
     by: madeBySchema.describe('who discarded it'),
     at: instantSchema.describe('when it was discarded'),
   }),
@@ -33,7 +33,7 @@ export type HeldOutcome = DeepReadonly<z.infer<typeof heldOutcomeSchema>>
 /** `held/{answerId}`: an answer that was not accepted on arrival and waits for a supervisor. It has no code yet. */
 export const heldAnswerSchema = z.object({
   id: answerIdSchema.describe('id of the answer'),
-  mutation: mutationIdSchema.describe('the submission that brought it'),
+  mutation: mutationIdSchema.describe('id of the mutation that submitted the answer'),
   answer: answerSchema.describe('the complete answer as it arrived; kept as evidence after the decision'),
   reason: problemSchema.describe('why it is held'),
   at: instantSchema.describe('when it arrived'),

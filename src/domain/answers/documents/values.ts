@@ -14,7 +14,7 @@ const inputValueSchema = z.strictObject({
   respuesta: z
     .union([z.string().max(MAX_TEXT_LENGTH), z.boolean()])
     .optional()
-    .describe('open questions: canonical text; boolean questions: true or false'),
+    .describe('open questions: canonical text; yes/no questions: true or false'),
   chosen: z
     .array(orderSchema)
     .max(2000)

@@ -23,7 +23,7 @@ export const getCitizenLoginWithOaToken = {
   always: 'signs in',
   body: citizenLoginSchema,
   reply: citizenLoginReplySchema,
-  summary: 'Signs a citizen in with a token of the portal or a link of ours, either of which works once',
+  summary: 'Signs a citizen in with a token of the citizen portal or of a link to one answer; each token works once',
 } as const satisfies Endpoint
 
 export const getCitizenOAToken = {

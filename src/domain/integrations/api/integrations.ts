@@ -71,7 +71,7 @@ export const editWebhook = {
   path: '/municipalities/:id/webhooks/:webhook',
   body: webhookEditSchema,
   reply: webhookResponseSchema,
-  summary: 'Changes a webhook, or switches it on or off',
+  summary: 'Changes a webhook, or turns it on or off',
 } as const satisfies Endpoint
 
 export const removeWebhook = {

@@ -31,7 +31,7 @@ export const webhookSchema = z.object({
   secrets: boundedList(webhookSecretSchema, MAX_SECRETS).describe('secrets that sign its messages, newest first'),
   state: z
     .enum(['on', 'off', 'failed'])
-    .describe('off: switched off by a user; failed: switched off automatically, after days of failures or a 410 reply'),
+    .describe('off: turned off by a user; failed: turned off automatically, after days of failures or a 410 reply'),
   failingSince: instantSchema
     .optional()
     .describe('time of the first failure since the last success; missing: no failure'),

@@ -63,7 +63,7 @@ export const discardHeld = {
   path: '/held/:id/discard',
   body: discardRequestSchema,
   reply: heldDecisionSchema,
-  summary: 'Discards a held answer, with a reason for its author',
+  summary: 'Discards a held answer, with a reason that is shown to the author of the answer',
 } as const satisfies Endpoint
 
 export const listDevices = {

@@ -86,7 +86,7 @@ export type PaymentFact = DeepReadonly<z.infer<typeof paymentFactSchema>>
 export const paymentAttemptSchema = z.object({
   number: z.int().min(1).max(MAX_ATTEMPTS).describe('number of the attempt, from 1'),
   provider: z.enum(PAYMENT_PROVIDERS).describe('payment provider'),
-  mode: z.enum(PAYMENT_MODES).optional().describe("account that receives it; missing: the order's"),
+  mode: z.enum(PAYMENT_MODES).optional().describe("mode of the account that receives it; missing: the order's mode"),
   amount: centsSchema.describe('in cents'),
   openedAt: instantSchema.describe('when'),
   expiresAt: instantSchema.describe('when it is closed at the provider'),
@@ -96,12 +96,12 @@ export const paymentAttemptSchema = z.object({
   from: boundedList(
     z.object({
       bucket: z.string().max(200).describe('name of the rate limit'),
-      interval: z.number().min(0).describe('suggested wait before the next try, in milliseconds'),
+      interval: z.number().min(0).describe('time in which the rate limit frees one place, in milliseconds'),
     }),
     2,
   )
     .optional()
-    .describe("rate limit that counts its unpaid places for the buyer's network"),
+    .describe("rate limits that count its unpaid places, for the payer's network"),
 })
 export type PaymentAttempt = DeepReadonly<z.infer<typeof paymentAttemptSchema>>
 
@@ -133,7 +133,7 @@ export const MAX_PRICE_LINES = 500
 
 /** `payOrder/{id}`: order of an answer, with all facts about its money. */
 export const paymentOrderSchema = payOrderSchema.extend({
-  id: answerIdSchema.describe('id of the document: that of the answer'),
+  id: answerIdSchema.describe('id of the order, the same as that of its answer'),
   form: templateIdSchema.describe('id of the form'),
   municipality: municipalityPathSchema.describe('municipality it belongs to'),
   area: areaPathSchema.describe('first area of the form; decides who may see it'),

@@ -22,7 +22,7 @@ export const quantitySchema = z.int().min(0).max(MAX_ORDER_QUANTITY)
 /** `payOrder` */
 export const payOrderSchema = z.object({
   orderId: idSchema.describe('number of the order, shown to its payer and to staff'),
-  id: idSchema.describe('id of the document: that of the answer'),
+  id: idSchema.describe('id of the order, the same as that of its answer'),
   status: paymentStatusSchema.describe('status'),
   amount: centsSchema.describe('amount in cents'),
   fullName: nameSchema.default('').describe('payer'),
@@ -37,7 +37,7 @@ export const payOrderSchema = z.object({
 
 /** Entry of `payments` in an answer. */
 export const paymentEntrySchema = z.object({
-  name: nameSchema.describe('payer or product'),
+  name: nameSchema.describe('zone or item bought'),
   address: nameSchema.default('').describe('place of the event; empty if there is none'),
   dateFormatted: z.string().max(40).describe('date as printed, DD/MM/YYYY HH:mm'),
   payOrder: payOrderSchema.describe('the order'),

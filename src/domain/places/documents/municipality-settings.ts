@@ -92,7 +92,7 @@ const SETTINGS = {
     decidedBy: 'provider',
   },
   videoAttachments: {
-    schema: z.boolean().describe('the editor offers video attachments to all users here'),
+    schema: z.boolean().describe('the editor offers video attachments to all users of the municipality'),
     initially: false,
     decidedBy: 'provider',
   },

@@ -19,6 +19,6 @@ export const storedDraftSchema = templateDraftSchema.extend({
   lastEdit: z
     .object({ date: instantSchema.describe('when it was saved'), username: nameSchema.describe('who saved it') })
     .describe('who saved it last'),
-  timeStamp: instantSchema.describe('when it was begun'),
+  timeStamp: instantSchema.describe('when it was started'),
 })
 export type StoredDraft = DeepReadonly<z.infer<typeof storedDraftSchema>>

@@ -70,7 +70,7 @@ export const moveEvent = {
   body: eventMoveSchema,
   reply: 'nothing',
   summary:
-    'Publishes another date of an event and e-mails it to its ticket holders. Refuses with payment.event-cancelled, template.conflict if the form has changed since the named version, and sale.dates',
+    'Publishes a new date of an event and e-mails it to the ticket holders. Refuses with payment.event-cancelled, template.conflict if the form has changed since the named version, and sale.dates',
 } as const satisfies Endpoint
 
 export const cancelEvent = {

@@ -56,7 +56,7 @@ export const ticketSaleSchema = z.object({
   address: nameSchema.optional().describe('where the event is'),
   eventDate: instantSchema.optional().describe('start'),
   eventEnd: instantSchema.optional().describe('when it ends'),
-  again: z.enum(REENTRY_RULES).optional().describe('whether a ticket may enter again; missing: never'),
+  again: z.enum(REENTRY_RULES).optional().describe('whether and when a ticket admits its holder again; missing: never'),
   saleFrom: instantSchema.optional().describe('start of the sale'),
   saleUntil: instantSchema.optional().describe('end of the sale'),
 })

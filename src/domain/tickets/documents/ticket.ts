@@ -119,10 +119,10 @@ export const scanSchema = z.object({
     .regex(/^[0-9A-HJKMNP-TV-Z]{26}~\d{1,9}$/)
     .describe("the device's id and a counter; the same at each attempt"),
   ticket: ticketHashSchema.describe('scanned code'),
-  at: momentSchema.describe("milliseconds, by the server's clock as the device knows it"),
+  at: momentSchema.describe("milliseconds since 1970, by the device's estimate of the server's clock"),
   direction: z.enum(PASSAGE_DIRECTIONS).describe('entry or exit'),
-  device: deviceIdSchema.describe('name of the door'),
-  door: z.string().trim().min(1).max(MAX_DOOR_NAME_LENGTH).describe('its name'),
+  device: deviceIdSchema.describe('id of the device'),
+  door: z.string().trim().min(1).max(MAX_DOOR_NAME_LENGTH).describe('name of the door that the device serves'),
   isAdmitted: z.boolean().describe('whether the ticket was let in; false also for a discarded scan'),
   why: z
     .enum([...TICKET_REFUSALS, DISCARDED_REASON])
