@@ -67,7 +67,8 @@ export const lookPayment = {
   ...oneOrder,
   method: 'POST',
   path: '/payments/orders/:id/:orderId/look',
-  summary: 'The order after asking the provider for its state; for the page to which the payer returns',
+  summary:
+    'Asks the provider for the state of an order, and returns the order; for the page to which the payer returns',
 } as const satisfies Endpoint
 
 export const readReceipt = {

@@ -46,6 +46,8 @@ export type TicketTexts = {
   readonly paid: string
   readonly operation: string
   readonly order: string
+  /** @param number position of the ticket within its order, from 1, as in e-mails about voided tickets */
+  readonly ticket: (number: number) => PdfFact
   readonly numberHint: string
   /** description of the QR code */
   readonly qrCode: string
@@ -102,7 +104,9 @@ function buildTicketPage(
       { name: texts.admits, value: texts.people(ticket.ticketCount) },
       { name: texts.paid, value: createMoneyFormat(language).text(amountPaid, currency) },
       // The number of the order is not shown to new owners of a transferred ticket.
-      ...(ticket.turn > 0 ? [] : [{ name: texts.order, value: ticket.orderId, isCode: true } as const]),
+      ...(ticket.turn > 0
+        ? []
+        : [{ name: texts.order, value: ticket.orderId, isCode: true } as const, texts.ticket(ticket.place + 1)]),
       ...(operationId === ''
         ? []
         : [{ name: texts.operation, value: splitOperationId(operationId).join('\n'), isCode: true } as const]),

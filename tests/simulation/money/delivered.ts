@@ -27,8 +27,8 @@ const SUBJECTS = {
   received: /^(?:Su pago|Your payment) (?:en|in) Relevo:/,
   'too-late': /^(?:Le devolveremos su pago|Your payment in Relevo will be refunded)/,
   refunded: /^(?:Devolución|Refund) /,
-  cancelled: /^(?:Se canceló un evento|An event for which you ordered tickets)/,
-  disputed: /^(?:Desconocimiento de su pago|Your disputed)/,
+  cancelled: /^(?:Se canceló un evento|An event with tickets)/,
+  disputed: /^(?:Contracargo de su pago|Your disputed)/,
 } as const
 /** The line about the new date and place. */
 const NEW_PLACE = /^(?:Ahora|Now): (.*)$/m

@@ -177,8 +177,10 @@ export function writeCitizenEmail(facts: CitizenEmailFacts, language: Language):
       ? []
       : [
           isAsked
-            ? i18n._('To correct it, open this link within {days, plural, one {# day} other {# days}}:', { days })
-            : i18n._('To see it, open this link within {days, plural, one {# day} other {# days}}:', { days }),
+            ? i18n._('To correct your answer, open this link within {days, plural, one {# day} other {# days}}:', {
+                days,
+              })
+            : i18n._('To see your answer, open this link within {days, plural, one {# day} other {# days}}:', { days }),
           link,
           isAsked
             ? i18n._(

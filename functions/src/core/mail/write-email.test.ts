@@ -168,7 +168,7 @@ describe('an e-mail', () => {
         'The date or place of “Concierto”, for which you have tickets, has changed.',
         'Before: 10/01/2027 18:00, Teatro Municipal',
         'Now: 01/02/2027 19:00 – 01/02/2027 22:00, Club Atlético',
-        'Unused tickets remain valid. Download them with the new date and place here:',
+        'Unused tickets remain valid. Download them with the current date and place here:',
       ],
     ],
     [

@@ -98,7 +98,9 @@ const WRITERS: Writers = {
         { account, home, time },
       ),
       link,
-      i18n._('The link works once. If you did not request it, ignore this e-mail: your password does not change.'),
+      i18n._(
+        'The link works once. If you did not request a new password, ignore this e-mail: your password does not change.',
+      ),
     ]
   },
   invitation: ({ by }, setting) => {
@@ -135,7 +137,7 @@ const WRITERS: Writers = {
   'webhook.failed': ({ name, url }, { i18n, account, home }) => [
     i18n._('A webhook in Relevo was turned off'),
     i18n._(
-      'The webhook “{name}”, created by the account {account} at {home}, was turned off: its messages could not be delivered for several days, or the other system replied that this address no longer exists (410):',
+      'The webhook “{name}”, created by the account {account} at {home}, was turned off. Its messages could not be delivered for several days, or the other system replied that this address no longer exists (410):',
       { name, account, home },
     ),
     url,
@@ -158,9 +160,7 @@ const WRITERS: Writers = {
   },
   tickets: (email, setting) => [
     setting.i18n._('Your tickets in Relevo: {event}', { event: email.event }),
-    setting.i18n._('Here are your tickets for “{event}”. Show them at the entrance, on paper or on your phone:', {
-      event: email.event,
-    }),
+    setting.i18n._('Here are your tickets for “{event}”. Show them at the entrance, on paper or on your phone:', email),
     ticketsAt(email, setting),
     setting.i18n._('Anyone with this link can use your tickets. Do not share it.'),
   ],
@@ -173,7 +173,7 @@ const WRITERS: Writers = {
       i18n._('The date or place of “{event}”, for which you have tickets, has changed.', { event }),
       before === '' ? i18n._('Before: not announced') : i18n._('Before: {before}', { before }),
       now === '' ? i18n._('Now: not announced yet') : i18n._('Now: {now}', { now }),
-      i18n._('Unused tickets remain valid. Download them with the new date and place here:'),
+      i18n._('Unused tickets remain valid. Download them with the current date and place here:'),
       ticketsAt(email, setting),
       ...('ticket' in email.of
         ? []
@@ -187,8 +187,8 @@ const WRITERS: Writers = {
     const money = (cents: number, text: (amount: string) => string): readonly string[] =>
       cents === 0 ? [] : [text(createMoneyFormat(language).text(cents, { name: currency, sign }))]
     return [
-      i18n._('An event for which you ordered tickets in Relevo was cancelled: {event}', { event }),
-      i18n._('“{event}”, for which you bought or ordered tickets, was cancelled. Tickets are no longer valid.', {
+      i18n._('An event with tickets in Relevo was cancelled: {event}', { event }),
+      i18n._('“{event}”, for which you have tickets or an order, was cancelled. Tickets are no longer valid.', {
         event,
       }),
       ...(was === '' ? [] : [i18n._('It was planned for: {was}', { was })]),
@@ -217,7 +217,7 @@ const WRITERS: Writers = {
       i18n._('You can now pay for your order in Relevo: {orderId}', { orderId: order.orderId }),
       i18n._('Your order for {amount} has been validated.', { amount: amountIn(language, order) }),
       factsOfOrder(order, setting),
-      i18n._('Pay for it here:'),
+      i18n._('Pay for your order here:'),
       pageOfOrder(home, order),
       ...(order.held === undefined ? [] : [order.held ? held : released]),
     ]

@@ -42,7 +42,7 @@ it('writes the times of a day’s closing on the clock of the municipality, wher
     timeZone: 'America/Montevideo',
   })
   expect(csv.split('\r\n').slice(1, 2)).toEqual([
-    'villa-serena,2,comprobante,,ABC-2,24/11/2026 22:30,,desk,Ana Gómez,1500.00,UYU',
+    'villa-serena,2,comprobante,,ABC-2,24/11/2026 22:30,,ventanilla,Ana Gómez,1500.00,UYU',
   ])
 })
 

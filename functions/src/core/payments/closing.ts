@@ -9,7 +9,19 @@ import type { Ports, Store } from '../ports.ts'
 import { readClosingTimeZone } from './close-days.ts'
 
 const BATCH_SIZE = 500
-const HEAD = ['serie', 'numero', 'tipo', 'de', 'orden', 'fecha', 'operacion', 'medio', 'pagador', 'importe', 'moneda']
+const HEAD = [
+  'serie',
+  'numero',
+  'tipo',
+  'comprobante_original',
+  'orden',
+  'fecha',
+  'operacion',
+  'medio_de_pago',
+  'pagador',
+  'importe',
+  'moneda',
+]
 
 /** Receipts of a day as a CSV file, with an entry in the audit log. */
 export async function exportReceiptsOfDay(
@@ -90,12 +102,12 @@ function formatClosingLine(receipt: Receipt, dateTime: ReturnType<typeof createD
   return [
     shortenSeries(series),
     String(number),
-    kind === 'receipt' ? 'comprobante' : 'devolución',
+    kind === 'receipt' ? 'comprobante' : 'nota de crédito',
     of === undefined ? '' : String(of),
     orderId,
     dateTime(issuedAt),
     operationId,
-    provider,
+    provider === 'desk' ? 'ventanilla' : provider,
     fullName,
     formatCents(signedAmount(receipt)),
     currency.name,

@@ -89,7 +89,7 @@ export function buildPayerMessages(language: string) {
     ),
     cancelled: i18n._('This event was cancelled'),
     cancelledAbout: i18n._(
-      'Tickets are no longer valid. Payments are refunded the way they were made; money paid at the desk is refunded there.',
+      'Tickets are no longer valid. Payments are refunded to the original payment method. Money paid at the desk is refunded there.',
     ),
     waiting: i18n._('Checking your payment'),
     waitingAbout: i18n._(
