@@ -1,8 +1,9 @@
 import { normaliseForSearch } from '../search/normalise-for-search.ts'
 import type { AnsweredSection } from '../templates/documents/section.ts'
+import { translateField } from '../templates/documents/in-language.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Instant } from '../kernel/instant.ts'
-import { DEFAULT_LANGUAGE } from '../kernel/limits.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../kernel/limits.ts'
 import { toInstant } from '../kernel/moments.ts'
 import type { AreaPath } from '../kernel/paths.ts'
 import type { ListFilter } from '../answers/answers-api.ts'
@@ -63,6 +64,8 @@ export type StatisticsContext = {
   }
   /** all answered versions and the current version, in the reader's language */
   readonly outline: readonly OutlinedSection[]
+  /** the reader's language, for the form's title and states; missing: as the author wrote them */
+  readonly language?: Language | undefined
   readonly at: Instant
   readonly timeZone: string
   readonly masked: boolean
@@ -126,7 +129,13 @@ export function buildStatistics(
 ): ReadyStatistics {
   const { form, outline, at, timeZone, masked, own, nameOfArea } = telling
   const requested = questions === undefined ? undefined : new Set(questions.split(','))
-  const states = form.estados?.disponibles.map(({ id, nombre }) => ({ id, nombre })) ?? []
+  const inLanguage = telling.language ?? ''
+  const states =
+    form.estados?.disponibles.map((state) => ({
+      id: state.id,
+      written: state.nombre,
+      nombre: translateField(state, 'nombre', inLanguage),
+    })) ?? []
   const shownCount = createCountMask(masked)
   const crossing = findCrossTableQuestions(outline, crossed)
   const named = (path: AreaPath) => ({ path, nombre: nameOfArea(path) })
@@ -134,9 +143,9 @@ export function buildStatistics(
     status: 'ready',
     form: {
       id: form.id,
-      titulo: form.titulo,
-      descripcion: form.descripcion,
-      states,
+      titulo: translateField(form, 'titulo', inLanguage),
+      descripcion: translateField(form, 'descripcion', inLanguage),
+      states: states.map(({ id, nombre }) => ({ id, nombre })),
       areas: [...all.areas.keys()].toSorted().map(named),
       version: form.version,
     },
@@ -223,13 +232,14 @@ function buildAuthors({ authors }: Totals, shownCount: CountMask): ReadyStatisti
 }
 
 function buildStates(
-  current: readonly { readonly id: number; readonly nombre: string }[],
+  current: readonly { readonly id: number; readonly written: string; readonly nombre: string }[],
   { states }: Totals,
   shownCount: CountMask,
 ): ReadyStatistics['states'] {
-  const older = [...states.keys()].filter((name) => !current.some(({ nombre }) => nombre === name)).toSorted()
-  return [...current, ...older.map((nombre) => ({ id: null, nombre }))].map(({ id, nombre }) => {
-    const { count, left, milliseconds } = states.get(nombre) ?? { count: 0, left: 0, milliseconds: 0 }
+  const older = [...states.keys()].filter((name) => !current.some(({ written }) => written === name)).toSorted()
+  const past = older.map((nombre) => ({ id: null, written: nombre, nombre }))
+  return [...current, ...past].map(({ id, written, nombre }) => {
+    const { count, left, milliseconds } = states.get(written) ?? { count: 0, left: 0, milliseconds: 0 }
     const shown = shownCount(left)
     // Scales the total duration to the rounded count, so that the average is unchanged.
     const taken = left === 0 ? 0 : Math.round((milliseconds / left) * (shown ?? 0))

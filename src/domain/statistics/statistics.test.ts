@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { composeAnswer, type SubmitMutation } from '../answering/index.ts'
 import type { Answer } from '../answers/index.ts'
 import type { FormTemplate } from '../templates/index.ts'
-import { instantSchema, toInstant } from '../kernel/index.ts'
+import { instantSchema, toInstant, type Language } from '../kernel/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildSubmit, toVersion } from '#tests/support/builders/submit.ts'
 import { AREA, buildTemplate } from '#tests/support/builders/template.ts'
@@ -40,7 +40,7 @@ const values = (changed: object, more: object = {}) => ({
 
 function statistics(
   answers: readonly Answer[],
-  { options, versions = [TEMPLATE], timeZone = 'America/Argentina/Cordoba' }: Asked = {},
+  { options, versions = [TEMPLATE], timeZone = 'America/Argentina/Cordoba', language }: Asked = {},
 ): ReadyStatistics {
   const outline = buildOutline(versions, 'es')
   const facts = answers.map(extractAnswerFacts)
@@ -48,6 +48,7 @@ function statistics(
   const telling = {
     form: there(versions[0]),
     outline,
+    language,
     at: instantSchema.parse('2026-11-21T00:00:00.000Z'),
     timeZone,
     masked: false,
@@ -57,7 +58,7 @@ function statistics(
   const found = computeTotals(facts, buildCrossFilter(outline, options), clock)
   return buildStatistics(telling, {}, computeTotals(facts, new Map(), clock), found)
 }
-type Asked = { options?: string; versions?: readonly FormTemplate[]; timeZone?: string }
+type Asked = { options?: string; versions?: readonly FormTemplate[]; timeZone?: string; language?: Language }
 
 function question(stats: ReadyStatistics, titulo: string) {
   return there(stats.sections.flatMap(({ questions }) => questions).find((one) => one.titulo === titulo))
@@ -125,6 +126,22 @@ describe('the statistics of a form with one of each thing', () => {
       { nombre: 'Pendiente', id: 0, count: 3, left: 0 },
       { nombre: 'Aprobado', id: 1, count: 0 },
     ])
+  })
+
+  it('name states and form in the language of the reader, and count them under the name that answers keep', () => {
+    const { disponibles } = TEMPLATE.estados
+    const translated = disponibles.map((state) =>
+      state.id === 0 ? { ...state, nombreAlternativeLanguage_en: 'Pending' } : state,
+    )
+    const versions = [
+      { ...TEMPLATE, tituloAlternativeLanguage_en: 'Shops', estados: { ...TEMPLATE.estados, disponibles: translated } },
+    ]
+    const read = statistics([answered(1)], { versions, language: 'en' })
+    expect(read.states).toMatchObject([
+      { nombre: 'Pending', id: 0, count: 1 },
+      { nombre: 'Aprobado', id: 1, count: 0 },
+    ])
+    expect(read.form).toMatchObject({ titulo: 'Shops', states: [{ nombre: 'Pending' }, { nombre: 'Aprobado' }] })
   })
 
   it('filter everything by an option but its own question', () => {

@@ -59,6 +59,7 @@ export async function loadFormStatistics(
   const telling = {
     form: form.value,
     outline,
+    language,
     at: instant,
     timeZone,
     masked: form.value.opcionales.hideSmallCounts,

@@ -118,6 +118,7 @@ async function columnsFor(
   const telling: Omit<WholeFormContext, 'leftOut'> = {
     form: { id, titulo, descripcion, version, estados: { disponibles: estados.disponibles } },
     outline: await readOutline(store, form, await aggregates.versions(id, visibility), language),
+    language,
     at: instant,
     timeZone,
     own: visibility.own !== undefined,
