@@ -89,6 +89,13 @@ const DRAWINGS: Readonly<Record<string, Drawing>> = {
     ],
     over: [[disc(12, 8, 1.4), '#007a3d']],
   },
+  UY: {
+    bands: Array.from({ length: 9 }, (_, at) => [at % 2 === 0 ? '#ffffff' : '#0038a8', 1] as const),
+    over: [
+      ['M0 0H10V9H0z', '#ffffff'],
+      [disc(5, 4.5, 2.4), '#fcd116'],
+    ],
+  },
 }
 
 /** Decorative flag next to a country's name. @param code two letters; shown as text if there is no drawing */

@@ -12,6 +12,9 @@ export type MoreItem = {
   readonly onClick: () => void
 }
 
+/** Distance that a menu keeps from the window's upper and lower edge, px. */
+const EDGE = { top: 64, bottom: 72 }
+
 type ButtonWithMoreProps = {
   /** the button of the usual variant */
   readonly children: ReactNode
@@ -29,6 +32,8 @@ export function ButtonWithMore({ children, items, label, variant }: ButtonWithMo
       {children}
       <Menu
         position="bottom-end"
+        // Opens upwards instead of reaching the lower edge or the bottom bar of phones.
+        middlewares={{ flip: { padding: EDGE }, shift: { padding: 8 } }}
         // Inside the main landmark, as axe requires.
         withinPortal={false}
         withInitialFocusPlaceholder={false}

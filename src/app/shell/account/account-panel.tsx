@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { Button, Divider, Popover, SegmentedControl } from '@mantine/core'
+import { Button, Divider, Input, Popover, SegmentedControl } from '@mantine/core'
 import { IconKey, IconLogout, IconSearch, IconShieldLock } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -151,9 +151,9 @@ export function AccountPanel() {
           <div className="r-column r-gap-12 r-pad-12">
             <LanguagePicker labelled />
             <div>
-              <span id="scheme-label" className="r-strong">
+              <Input.Label labelElement="div" id="scheme-label">
                 <Trans>Appearance</Trans>
-              </span>
+              </Input.Label>
               <SegmentedControl
                 fullWidth
                 size="md"
@@ -184,6 +184,8 @@ export function AccountPanel() {
             >
               <Trans>Account and security</Trans>
             </LinkButton>
+          </div>
+          <div className={`r-column r-gap-4 r-pad-12 ${styles['foot']}`}>
             <Button
               variant="default"
               leftSection={<IconLogout size={20} aria-hidden="true" />}
