@@ -152,7 +152,7 @@ describe('a form of the portal', () => {
   it('says under whose name it goes', async () => {
     await form(null)
     expect(
-      (await screen.findByText(/The reply will be sent with the information of the user rosa.leiva/)).textContent,
+      (await screen.findByText(/The answer will be sent with the data of the user rosa.leiva/)).textContent,
     ).toContain('Rosa Leiva, 30111222')
   })
 })

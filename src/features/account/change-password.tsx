@@ -114,7 +114,7 @@ function ChangeThere({ onFailed }: { readonly onFailed: (problem: Problem) => vo
   }
   return (
     <Button variant="default" onClick={() => void go()}>
-      <Trans>Change it in single sign-on</Trans>
+      <Trans>Change password in single sign-on</Trans>
     </Button>
   )
 }

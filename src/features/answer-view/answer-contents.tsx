@@ -212,7 +212,7 @@ function DeliveryNote({ delivery, answer }: DeliveryNoteProps) {
     return (
       <Banner tone="attention">
         <Trans>
-          {delivery.by.username} rejected it on {formats.dateTime(delivery.at)}: {delivery.reason}
+          {delivery.by.username} rejected this answer on {formats.dateTime(delivery.at)}: {delivery.reason}
         </Trans>
       </Banner>
     )

@@ -106,7 +106,7 @@ function HeldNote({ held: { id, reason, at, outcome } }: HeldProps) {
           }
         >
           <Trans>
-            {formatActionAuthor(outcome.by)} accepted it on {formats.dateTime(outcome.at)}. Its code is{' '}
+            {formatActionAuthor(outcome.by)} accepted this answer on {formats.dateTime(outcome.at)}. Its code is{' '}
             <span className="r-code">{outcome.code}</span>.
           </Trans>
         </Banner>
@@ -115,7 +115,7 @@ function HeldNote({ held: { id, reason, at, outcome } }: HeldProps) {
       return (
         <Banner tone="attention">
           <Trans>
-            {formatActionAuthor(outcome.by)} rejected it on {formats.dateTime(outcome.at)}: {outcome.reason}
+            {formatActionAuthor(outcome.by)} rejected this answer on {formats.dateTime(outcome.at)}: {outcome.reason}
           </Trans>
         </Banner>
       )

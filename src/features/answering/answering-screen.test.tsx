@@ -62,7 +62,7 @@ it('says of a draft that it is an answer that was taken back, and how it is sent
     await saveAnswer(local, { mutation: buildPlainSubmit(1) })
     await takeBackAnswer(local, buildPlainSubmit(1).answer, { choice: 'correct', now: Date.parse(BEFORE) })
   }, of)
-  await screen.findByText('You took this answer back. Save it to send it.')
+  await screen.findByText('This answer is a draft again. Save it to send it.')
   expect(screen.queryByText(/continuing the draft/)).toBeNull()
 })
 

@@ -194,7 +194,7 @@ function DraftNotice({
       }
     >
       {draft.takenBack === true ? (
-        <Trans>You took this answer back. Save it to send it.</Trans>
+        <Trans>This answer is a draft again. Save it to send it.</Trans>
       ) : (
         <Trans>You are continuing the draft of {formats.dateTime(draft.updatedAt)}.</Trans>
       )}

@@ -205,13 +205,13 @@ function DeliveryText({ delivery }: { readonly delivery: DeliveryState | undefin
     case 'held':
       return (
         <>
-          <Trans>The server holds it until a supervisor decides.</Trans> {problemText(delivery.reason)}
+          <Trans>The server holds this answer until a supervisor decides.</Trans> {problemText(delivery.reason)}
         </>
       )
     case 'discarded':
       return (
         <Trans>
-          {formatActionAuthor(delivery.by)} rejected it: {delivery.reason}
+          {formatActionAuthor(delivery.by)} rejected this answer: {delivery.reason}
         </Trans>
       )
     case 'attention':

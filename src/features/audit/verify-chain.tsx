@@ -56,7 +56,7 @@ export function AuditChainCheck() {
         )}
         {verified?.end === 'broken' && (
           <Banner tone="attention">
-            {t`Entry ${verified.number} is missing, was changed or does not follow the previous entry. The data was changed without the server.`}
+            {t`Entry ${verified.number} is missing, was changed or does not follow the previous entry. The data was changed outside Relevo.`}
           </Banner>
         )}
         {verified?.end === 'failed' && <Banner tone="attention">{problemText(verified.problem)}</Banner>}

@@ -152,7 +152,7 @@ function Line({ answer, go }: { readonly answer: OwnAnswerListItem; readonly go:
       <div className={`r-row ${styles['actions']}`}>
         {isAsked && (
           <Button onClick={() => go({ kind: 'revision', answer: answer.id })}>
-            <Trans>Correct</Trans>
+            <Trans>Correct the answer</Trans>
           </Button>
         )}
         <Button variant="default" onClick={() => go({ kind: 'answer', answer: answer.id })}>

@@ -79,7 +79,7 @@ function MakeLink({ form, onMade, onProblem }: MakeLinkProps) {
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="sm">
         <TextInput
-          label={t`Who it is for`}
+          label={t`Who uses the link`}
           description={t`Anyone with the link can scan tickets of this event until the link ends. It gives access to nothing else.`}
           value={name}
           maxLength={MAX_DOOR_NAME_LENGTH}
@@ -143,7 +143,7 @@ function Links({ form, links, onEnded, onProblem }: LinksProps) {
   }
   if (links.length === 0) return <EmptyState title={<Trans>No links yet.</Trans>} />
   const columns: readonly Column<Link>[] = [
-    { head: t`Who it is for`, cell: ({ name }) => name },
+    { head: t`Who uses the link`, cell: ({ name }) => name },
     { head: t`Valid until`, cell: (link) => <GoodUntil link={link} />, card: 'named' },
     {
       head: t`Actions`,

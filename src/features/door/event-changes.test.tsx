@@ -63,7 +63,10 @@ it.each<[Role, boolean, boolean]>([
   await open(role)
   expect([button('Change the date') !== null, button('Cancel the event') !== null]).toEqual([moves, cancels])
   // Other users see who can.
-  const hints = [/can change the date of this event here/, /Only a senior supervisor or an administrator can cancel it/]
+  const hints = [
+    /can change the date of this event here/,
+    /Only a senior supervisor or an administrator can cancel the event/,
+  ]
   expect(hints.map((text) => screen.queryByText(text) === null)).toEqual([moves, cancels])
 })
 
@@ -105,7 +108,7 @@ it.each([
 })
 
 it.each([
-  ['sale.dates', /^The new date must be in the future/],
+  ['sale.dates', /^The new start must be in the future/],
   ['template.conflict', /^Someone else has changed the form/],
   ['payment.event-cancelled', /^This event was cancelled/],
 ])('says why a date was refused: %s', async (code, text) => {

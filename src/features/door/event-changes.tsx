@@ -65,7 +65,9 @@ export function EventChangeRights({ sales }: Pick<EventProps, 'sales'>) {
   return (
     <p className="r-soft">
       {!mayMove && <Trans>Supervisors of the form’s area can change the date of this event here.</Trans>}{' '}
-      <Trans>Only a senior supervisor or an administrator can cancel it, which refunds all its orders.</Trans>
+      <Trans>
+        Only a senior supervisor or an administrator can cancel the event. All its orders are then refunded.
+      </Trans>
     </p>
   )
 }
@@ -85,7 +87,7 @@ function MoveDialog({ form, sales, onChanged, onClose }: DialogProps) {
   const explain = (failed: RequestFailure): string => {
     const { code } = toProblem(failed)
     if (code === 'sale.dates')
-      return t`The new date must be in the future, after the start of sales and before the end.`
+      return t`The new start must be in the future, after the start of sales and before the new end.`
     return code === 'template.conflict'
       ? t`Someone else has changed the form in the meantime. Close this window, check the date and try again.`
       : failureText(failed)
@@ -132,7 +134,9 @@ function MoveDialog({ form, sales, onChanged, onClose }: DialogProps) {
           one="The holders of # order get an e-mail with the old and the new date."
           other="The holders of # orders get an e-mail with the old and the new date."
         />{' '}
-        <Trans>Tickets stay valid and show the new date. A sale that would end after the event ends with it.</Trans>
+        <Trans>
+          Tickets stay valid and show the new date. If the sale would end later than the event, it ends with the event.
+        </Trans>
       </p>
     </FormDialog>
   )

@@ -65,7 +65,7 @@ function Steps({ profile, dialogs }: { readonly profile: Profile; readonly dialo
         title: t`First steps`,
         subtitle: (
           <Trans>
-            {done.size} of {SETUP_STEPS.length} done. You can change each step later.
+            {done.size} of {SETUP_STEPS.length} steps completed. You can change all of this later.
           </Trans>
         ),
       })}

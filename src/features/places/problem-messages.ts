@@ -17,7 +17,7 @@ export const PLACES_MESSAGES: PlacesMessages = {
   'place.name-taken': msg`This name is already in use.`,
   'place.key-taken': msg`Another municipality uses this keyword, so codes could repeat. Choose another one.`,
   'place.key-in-use': msg`Answer codes already use this keyword, so it cannot be changed.`,
-  'place.own': msg`You belong to it, so you would not be able to unblock it.`,
+  'place.own': msg`You cannot block your own country or municipality: you would not be able to unblock it.`,
   'settings.not-yours': msg`Only an administrator of the installation can change this.`,
   'settings.colour-invalid': msg`Enter a colour as # and six digits, for example #0b5a53.`,
   'settings.colour-contrast': msg`White text is not readable on this colour. Choose a darker one.`,

@@ -103,7 +103,7 @@ describe('one search for everything', () => {
   it('asks for people and areas only where someone administers them', async () => {
     const admin = await open('ROLE_ADMIN')
     type(admin.field, 'mar')
-    expect(linesOf(await group('People'))).toEqual(['Marta Paz marta@relevo.example'])
+    expect(linesOf(await group('Users'))).toEqual(['Marta Paz marta@relevo.example'])
     cleanup()
     const { field, asked } = await open('ROLE_SUPERVISOR')
     type(field, 'mar')

@@ -219,7 +219,7 @@ export function useSearchResults(
       ],
     },
     {
-      name: t`People`,
+      name: t`Users`,
       finds: server.people.slice(0, MAX_GROUP_RESULTS).map(({ id, email, firstName, lastName }) => ({
         key: id,
         title: `${firstName} ${lastName}`.trim() || email,

@@ -152,7 +152,7 @@ export function DiscardButton({
     setAsking(false)
     if (!discarded.ok) notify({ tone: 'attention', text: problemText(discarded.problem) })
     else if (discarded.value !== null) notify({ tone: 'waiting', text: t`Discarded` })
-    else notify({ tone: 'attention', text: t`It is already being sent and can no longer be discarded.` })
+    else notify({ tone: 'attention', text: t`The answer is already being sent and can no longer be discarded.` })
   }
   return (
     <>

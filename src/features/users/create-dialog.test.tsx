@@ -153,7 +153,7 @@ describe('adding a user', () => {
     type(dialog, /^First name/, 'Nora')
     type(dialog, /^Last name/, 'Sosa')
     type(dialog, /^Role/, 'ROLE_SUPERVISOR')
-    dialog.getByText(/^Builds forms of their areas/)
+    dialog.getByText(/^Builds forms for their areas/)
     create()
     expect((await dialog.findByText('At least one area must be selected.')).getAttribute('role')).toBe('alert')
     expect(document.activeElement).toBe(dialog.getByLabelText('Comercio'))

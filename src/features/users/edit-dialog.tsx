@@ -212,8 +212,9 @@ function SwitchOff({ user, onClose, onDone }: SwitchOffProps) {
     >
       <p>
         <Trans>
-          Their sessions end within seconds and they can no longer sign in. Answers they sent stay theirs. Unsent
-          answers stay on their devices or are held for a supervisor to decide. You can reactivate the user later.
+          Their sessions end within seconds and they can no longer sign in. The answers they sent stay under their name.
+          Unsent answers stay on their devices or are held for a supervisor to decide. You can reactivate the user
+          later.
         </Trans>
       </p>
     </FormDialog>

@@ -17,7 +17,7 @@ export async function sendComplaint(hands: Hands, origin: string): Promise<void>
   }
   await answerRequired({ hands, photo: '', text: 'Belgrano 1200' })
   await hands.choose(page.getByRole('button', { name: /^Send/ }))
-  const another = page.getByRole('button', { name: 'No, send mine' })
+  const another = page.getByRole('button', { name: 'No, send my answer' })
   const registered = page.getByRole('heading', { name: 'The answer was registered' })
   await hands.until(another.or(registered))
   if (await another.isVisible()) await hands.choose(another)

@@ -66,7 +66,7 @@ test('a citizen comes from the portal, answers while the line is cut, corrects j
 
   await lookAround(world, [phone], async (looking) => {
     await comes(`/ciudadano/contestar/${FORM.id}`)
-    await page.getByText(`The reply will be sent with the information of the user ${DEMO_CITIZEN.username}`).waitFor()
+    await page.getByText(`The answer will be sent with the data of the user ${DEMO_CITIZEN.username}`).waitFor()
     assert.equal(new URL(page.url()).pathname, `/ciudadano/contestar/${FORM.id}`, 'the token has left the address')
     await looking(page, 'citizen-form')
     await phone.context.setOffline(true)

@@ -45,7 +45,7 @@ test('a place is found on the map; without a network a position is enough, on th
 
     const tree = new AnsweringPage(page).question('Dónde está')
     const written = async () => tree.getByRole('textbox').inputValue()
-    await tree.getByRole('button', { name: 'Find it on the map' }).click()
+    await tree.getByRole('button', { name: 'Find on the map' }).click()
     await tree.locator('.leaflet-tile-loaded').first().waitFor()
     await tree.getByRole('button', { name: 'Use my location' }).click()
     await eventually('the address of the tree', async () =>

@@ -32,12 +32,12 @@ test('someone without an account finds a place on the map, which is fetched when
   await lookAround(world, [phone], async (looking) => {
     await phone.goTo(ADDRESS)
     const form = new AnsweringPage(page)
-    await page.getByRole('button', { name: 'Find it on the map' }).waitFor()
+    await page.getByRole('button', { name: 'Find on the map' }).waitFor()
     await phone.workerControls()
     assert.equal(asked.length, 0, 'nothing of a map is fetched before somebody wants it')
     await looking(page, 'public-place-offered')
 
-    await page.getByRole('button', { name: 'Find it on the map' }).click()
+    await page.getByRole('button', { name: 'Find on the map' }).click()
     await mapDrawn(page)
     await page.getByLabel('Address').fill('av colon 4521')
     await page.getByRole('button', { name: 'Find this address' }).click()
@@ -95,7 +95,7 @@ test('someone without an account finds a place on the map, which is fetched when
 
     await phone.goOffline()
     await phone.goTo(ADDRESS)
-    await page.getByRole('button', { name: 'Find it on the map' }).click()
+    await page.getByRole('button', { name: 'Find on the map' }).click()
     await page.getByText(NO_MAP).waitFor()
     await looking(page, 'public-place-offline')
     await page.getByRole('button', { name: 'Use my location' }).click()
@@ -122,7 +122,7 @@ test('someone without an account finds a place on the map, which is fetched when
       await form.pressSave()
     }
     await another('La misma luz')
-    const offered = page.getByRole('dialog', { name: 'Is it this one?' })
+    const offered = page.getByRole('dialog', { name: 'Is it one of these?' })
     await offered.getByText('up to 50 m away').first().waitFor()
     assert.deepEqual(await offered.locator('strong').allInnerTexts(), ['Titila', 'Apagada'], 'the newest first')
     assert.ok(!/luz|Colón|Anónimo/.test(await offered.innerText()), 'nothing of what others wrote')
@@ -139,7 +139,7 @@ test('someone without an account finds a place on the map, which is fetched when
     assert.equal((await supervised(server.origin)).length, 2, 'nothing was sent')
     assert.equal(await countOnDevice(phone, PUBLIC, 'drafts'), 0, 'and nothing is left')
     await another('Una tercera')
-    await offered.getByRole('button', { name: 'No, send mine' }).click()
+    await offered.getByRole('button', { name: 'No, send my answer' }).click()
     await new PublicSavedPage(page).isRegistered()
     assert.equal((await supervised(server.origin)).length, 3)
     world.step('what others sent nearby is offered: one of these is not sent again, another one is')

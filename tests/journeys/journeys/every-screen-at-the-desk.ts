@@ -241,7 +241,7 @@ async function mindsMoney(tablet: Tablet, looking: Looking): Promise<void> {
   await page.getByRole('link', { name: 'Open full page' }).click()
   const card = page.getByRole('region', { name: 'Payment' })
   await card.getByRole('button', { name: 'Validate order' }).click()
-  await page.getByText('Validated. It can now be paid.').waitFor()
+  await page.getByText('Order validated. It can now be paid.').waitFor()
   await card.getByRole('button', { name: 'Record payment at the desk' }).click()
   const recording = page.getByRole('dialog', { name: 'Record payment at the desk' })
   await recording.getByLabel('Cash received').fill('120')

@@ -89,7 +89,7 @@ test('what changed on the server while a tablet was away costs no one their work
       await page.getByRole('button', { name: 'Accept', exact: true }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click()
     })
-    await desk.page.getByText(/accepted it on .* Its code is/).waitFor()
+    await desk.page.getByText(/accepted this answer on .* Its code is/).waitFor()
     await centre
       .list('Recently received')
       .filter({ hasText: `CBA${disk.lastKeyNumber()}` })

@@ -63,7 +63,7 @@ export class DoorPage {
   /** @returns the URL of a new link, which is shown only once */
   async makeLink(name: string): Promise<string> {
     await this.#page.getByRole('button', { name: 'Door links' }).click()
-    await this.#page.getByLabel('Who it is for').fill(name)
+    await this.#page.getByLabel('Who uses the link').fill(name)
     await this.#page.getByRole('button', { name: 'Create link' }).click()
     return this.#page.getByLabel('Door link', { exact: true }).inputValue()
   }

@@ -191,7 +191,7 @@ const WRITERS: Writers = {
       i18n._('“{event}”, for which you have tickets or an order, was cancelled. Tickets are no longer valid.', {
         event,
       }),
-      ...(was === '' ? [] : [i18n._('It was planned for: {was}', { was })]),
+      ...(was === '' ? [] : [i18n._('The event was planned for: {was}', { was })]),
       ...money(back, (amount) =>
         i18n._('We will refund {amount} to your original payment method. You do not have to do anything.', { amount }),
       ),

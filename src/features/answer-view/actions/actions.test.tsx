@@ -55,8 +55,8 @@ async function openUnsent(role: Role) {
 }
 
 it.each([
-  ['ROLE_SUPERVISOR_CORRECTOR', 'Sending has begun. You can edit it here once it has arrived.'],
-  ['ROLE_INSPECTOR', 'Sending has begun. Once it has arrived, a supervisor of the area can correct it.'],
+  ['ROLE_SUPERVISOR_CORRECTOR', 'Sending has begun. You can edit the answer here once it has arrived.'],
+  ['ROLE_INSPECTOR', 'Sending has begun. Once the answer has arrived, a supervisor of the area can correct it.'],
 ] as const)('an answer that has begun to leave says who can correct it: %s', async (role, hint) => {
   const { local } = await openUnsent(role)
   await screen.findByRole('button', { name: 'Correct before sending' })
@@ -96,7 +96,7 @@ describe('the acts on an answer', () => {
     await open('ROLE_SUPERVISOR')
     await press('Change state')
     const dialog = await screen.findByRole('dialog')
-    expect(dialog.textContent).toContain('This state has no way back.')
+    expect(dialog.textContent).toContain('You cannot go back from this state.')
   })
 
   it('leave the focus where it was while they travel', async () => {

@@ -61,7 +61,7 @@ export function ChangeStateButton({ answer, stored, leave }: ChangeStateActProps
               disabled: !next.has(state.id),
               ...(next.has(state.id) &&
                 !isStateChangeRepairable(estados.disponibles, estados.actual, state.id) && {
-                  note: <Trans>This state has no way back.</Trans>,
+                  note: <Trans>You cannot go back from this state.</Trans>,
                 }),
             }))}
           onClose={() => setAsking(false)}

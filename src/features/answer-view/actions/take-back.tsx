@@ -29,7 +29,10 @@ export function TakeBackButton({ id }: { readonly id: string }) {
     setBusy(false)
     if (!taken.ok) return notify({ tone: 'attention', text: problemText(taken.problem) })
     if (taken.value === null)
-      return notify({ tone: 'attention', text: t`It is already being sent and can no longer be taken back.` })
+      return notify({
+        tone: 'attention',
+        text: t`The answer is already being sent. It can no longer be corrected before sending.`,
+      })
     notify({
       tone: 'waiting',
       text: t`The answer is a draft again. It will be sent when you save it.`,
@@ -64,9 +67,9 @@ export function CorrectionHint({ answer, isAlone = false }: CorrectionHintProps)
   const isTooLate = useLiveQuery(async () => !(await canTakeBack(local, answer.id)), [local, answer.id]) === true
   if (!isTooLate) return null
   const hint = can('correct', { kind: 'respuesta', document: answer }) ? (
-    <Trans>Sending has begun. You can edit it here once it has arrived.</Trans>
+    <Trans>Sending has begun. You can edit the answer here once it has arrived.</Trans>
   ) : (
-    <Trans>Sending has begun. Once it has arrived, a supervisor of the area can correct it.</Trans>
+    <Trans>Sending has begun. Once the answer has arrived, a supervisor of the area can correct it.</Trans>
   )
   return isAlone ? <Banner tone="waiting">{hint}</Banner> : hint
 }

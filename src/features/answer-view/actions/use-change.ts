@@ -23,7 +23,10 @@ export function useAnswerChange(answer: Answer, messages: ChangeMessages) {
       case 'accepted':
         return notify({ tone: 'received', text: messages.done })
       case 'merged':
-        return notify({ tone: 'attention', text: t`Someone else changed the same thing. A supervisor must decide.` })
+        return notify({
+          tone: 'attention',
+          text: t`Your change conflicts with someone else’s. A supervisor must decide.`,
+        })
       case 'refused':
         return notify({ tone: 'attention', text: `${messages.failed}. ${problemText(outcome.problem)}` })
       case 'waiting':

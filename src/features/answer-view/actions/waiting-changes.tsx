@@ -37,7 +37,7 @@ function WaitingChangeNote({ entry, answer }: { readonly entry: PendingChange; r
     const result = await withdrawChange(local, entry.id)
     if (!result.ok) notify({ tone: 'attention', text: problemText(result.problem) })
     else if (!result.value)
-      notify({ tone: 'attention', text: t`It has already been sent and can no longer be undone.` })
+      notify({ tone: 'attention', text: t`The change has already been sent and can no longer be undone.` })
   }
   const takeBack = (
     <Button variant="default" onClick={() => void takeItBack()}>

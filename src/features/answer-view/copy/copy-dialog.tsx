@@ -99,7 +99,7 @@ export function CopyRecipientsField({ addresses, onChange, typed, onType, hinted
         ref={input}
         data-autofocus
         label={t`E-mail address`}
-        description={isFull ? t`A copy can go to up to ${MAX_COPY_RECIPIENTS} addresses.` : undefined}
+        description={isFull ? t`A copy can be sent to at most ${MAX_COPY_RECIPIENTS} addresses.` : undefined}
         type="email"
         inputMode="email"
         autoComplete="email"

@@ -251,14 +251,14 @@ export function VersionComparison({ shownAnswer: { stored, version }, known }: C
     <Stack gap="md">
       <Group gap="8px 16px" align="end" className={styles['pick'] ?? ''}>
         <NativeSelect
-          label={t`From`}
+          label={t({ message: 'From', context: 'version' })}
           data={choices}
           value={String(from)}
           onChange={(event) => setPicked({ to, from: Number(event.currentTarget.value) })}
         />
         <IconArrowRight size={20} aria-hidden="true" />
         <NativeSelect
-          label={t`To`}
+          label={t({ message: 'To', context: 'version' })}
           data={choices}
           value={String(to)}
           onChange={(event) => setPicked({ from, to: Number(event.currentTarget.value) })}

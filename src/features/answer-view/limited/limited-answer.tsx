@@ -125,7 +125,7 @@ export function OwnAnswerView({ id, left, onCorrect, onWithdrawn }: OwnAnswerVie
           tone="attention"
           action={
             <Button onClick={onCorrect}>
-              <Trans>Correct</Trans>
+              <Trans>Correct the answer</Trans>
             </Button>
           }
         >

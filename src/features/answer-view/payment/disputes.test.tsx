@@ -138,7 +138,9 @@ it('that was settled is lost money and no refund', async () => {
 
 it('that is won after it was settled is no refund that failed', async () => {
   const { card } = await open({ ...SETTLED, facts: [...SETTLED.facts, word('won', 3)] })
-  card.getByText('The dispute had been settled as lost. The money was returned and the tickets are valid again.')
+  card.getByText(
+    'The dispute was settled as lost but later won. The municipality has its money back, and the tickets are valid again.',
+  )
   await waitFor(() => expect(give(card)).not.toBeNull())
   expect(card.queryByText(/did not come through/i)).toBeNull()
 })

@@ -164,7 +164,7 @@ function HowItGoes({ isCash, isLost, atDesk }: HowItGoesProps) {
   return (
     <p>
       {isCash ? (
-        <Trans>This was paid at the desk, so refund it there. A credit note is issued.</Trans>
+        <Trans>This payment was made at the desk, so refund it there. A credit note is issued.</Trans>
       ) : (
         <Trans>
           The money is refunded to the original payment method. The payer gets an e-mail and a credit note is issued.
@@ -222,7 +222,7 @@ function RefundTickets({ tickets, chosen, onChoose }: RefundTicketsProps) {
         label={t`Tickets to void`}
         description={
           chosen.length === 0
-            ? t`No ticket is selected, so all of them stay valid.`
+            ? t`No tickets are selected, so all tickets stay valid.`
             : t`The selected tickets are voided. The others stay valid.`
         }
         value={[...chosen]}

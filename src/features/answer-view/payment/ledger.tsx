@@ -86,7 +86,9 @@ function Disputes({ order, disputes }: DisputesProps) {
             details={[
               ...(reason === undefined ? [] : [reason]),
               ...(status === 'won' && isSettled
-                ? [t`The dispute had been settled as lost. The money was returned and the tickets are valid again.`]
+                ? [
+                    t`The dispute was settled as lost but later won. The municipality has its money back, and the tickets are valid again.`,
+                  ]
                 : []),
               <span key="at" className="r-figures">
                 {formats.dateTime(at)}

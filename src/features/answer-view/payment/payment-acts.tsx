@@ -43,7 +43,7 @@ function Validate({ shownAnswer: { answer }, order }: ActsProps) {
   if (isDone || !isWanted || !can('create', { kind: 'pago', document: answer })) return null
   async function validate(): Promise<void> {
     const outcome = await act({ id: answer.id })
-    if (outcome.kind === 'ok') notify({ tone: 'received', text: t`Validated. It can now be paid.` })
+    if (outcome.kind === 'ok') notify({ tone: 'received', text: t`Order validated. It can now be paid.` })
     else notify({ tone: 'attention', text: failureText(outcome) })
   }
   return (
@@ -90,7 +90,7 @@ export function DeskPaymentButton({ shownAnswer: { answer, version }, order, onR
   if (may && current?.ticketSale?.cancelled !== undefined)
     return (
       <p>
-        <Trans>The event was cancelled, so nothing can be paid any more.</Trans>
+        <Trans>The event was cancelled, so this order can no longer be paid.</Trans>
       </p>
     )
   // Not offered without the form, as the price depends on it.

@@ -121,7 +121,7 @@ it('is read without buttons by who may nothing of it', async () => {
 it('is validated by a supervisor, who gives no money back', async () => {
   const { card, sent } = await open({ order: WAITING, role: 'ROLE_SUPERVISOR' })
   fireEvent.click(await card.findByRole('button', { name: 'Validate order' }))
-  await screen.findByText('Validated. It can now be paid.')
+  await screen.findByText('Order validated. It can now be paid.')
   expect(sent().map(({ path }) => path)).toEqual([`/api/answers/${ANSWER.id}/payment/validation`])
   cleanup()
   const { card: other } = await open({ order: PAID, role: 'ROLE_SUPERVISOR' })
@@ -141,7 +141,7 @@ const CANCELLED: FormTemplate = { ...template, ticketSale: { ...there(template.t
 const OVER = [{ order: { ...WAITING, cancelled: BEFORE } }, { order: WAITING, current: CANCELLED }]
 it.each([...OVER, { current: CANCELLED }])('takes no payment for a cancelled event', async (setting) => {
   const { card } = await open(setting)
-  await card.findByText('The event was cancelled, so nothing can be paid any more.')
+  await card.findByText('The event was cancelled, so this order can no longer be paid.')
   expect(card.queryByRole('button', { name: 'Record payment at the desk' })).toBeNull()
 })
 
@@ -249,7 +249,7 @@ it.each([
   press('Continue')
   press('Record payment')
   expect((await dialog.findByRole('alert')).textContent).toBe(
-    'The amount due is $40.00. Check the payment and continue again.',
+    'The amount due is now $40.00. Check the payment, then continue.',
   )
   dialog.getByText('$40.00')
   expect(dialog.getByRole('status').textContent).toBe(`Change to give back: ${change}`)

@@ -112,7 +112,7 @@ function WhyNoMore({ shownAnswer, loadable, onRecorded }: WhyNoMoreProps) {
   if (shownAnswer.isUnsent)
     return (
       <p>
-        <Trans>It can be paid once the server has received the answer.</Trans>
+        <Trans>Payment is possible once the server has received the answer.</Trans>
       </p>
     )
   if (loadable.kind !== 'failed') return <ListSkeleton rows={2} height={24} />
@@ -159,7 +159,7 @@ function FullPayment({ shownAnswer, money, isOld, hasRecorded, onRecorded }: Who
       {order.cancelled !== undefined && !findDisagreements(order).some(({ kind }) => kind === 'surplus') && (
         <Banner tone="attention">
           {ledger.paid === 0 ? (
-            <Trans>The event was cancelled, so nothing can be paid any more.</Trans>
+            <Trans>The event was cancelled, so this order can no longer be paid.</Trans>
           ) : (
             <Trans>The event was cancelled. Its tickets are no longer valid, and its payments are refunded.</Trans>
           )}

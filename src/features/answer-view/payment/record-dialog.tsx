@@ -76,7 +76,7 @@ export function DeskPaymentDialog({ charged, onRecorded, onClose }: RecordDialog
     const total = Number(details?.['amount'] ?? 0)
     setTold(total)
     setConfirming(false)
-    setFailure(t`The amount due is ${money.text(total, cost.currency)}. Check the payment and continue again.`)
+    setFailure(t`The amount due is now ${money.text(total, cost.currency)}. Check the payment, then continue.`)
   }
 
   const summary = { typed, due, received, cost }

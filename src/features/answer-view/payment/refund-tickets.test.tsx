@@ -100,7 +100,7 @@ it('says of the selected tickets what becomes of them, also where the amount pay
   expect([box(/Ticket 1/).checked, box(/Ticket 2/).checked]).toEqual([true, true])
   type(/Amount/, '20')
   expect([box(/Ticket 1/).checked, box(/Ticket 2/).checked]).toEqual([false, false])
-  dialog.getByText('No ticket is selected, so all of them stay valid.')
+  dialog.getByText('No tickets are selected, so all tickets stay valid.')
   fireEvent.click(box(/Ticket 2/))
   dialog.getByText('The selected tickets are voided. The others stay valid.')
 })

@@ -70,7 +70,7 @@ it('keeps a file that cannot be taken in because a file of the app is lost on th
   here.capture = false
   try {
     await attach(ok(undefined))
-    await screen.findByText('This could not be loaded. Try again when you are online.')
+    await screen.findByText('The file could not be attached. Try again when you are online.')
     expect(screen.queryByText(/cannot be read|The document could not be uploaded/)).toBeNull()
   } finally {
     here.capture = true
@@ -78,7 +78,7 @@ it('keeps a file that cannot be taken in because a file of the app is lost on th
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('Document saved')
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-  expect(screen.queryByText(/^This could not be loaded/)).toBeNull()
+  expect(screen.queryByText(/^The file could not be attached/)).toBeNull()
 })
 
 it('leaves the form as it is when what marks photos up is lost on the way, and can be tried again', async () => {
@@ -97,6 +97,6 @@ it('leaves the form as it is when what marks photos up is lost on the way, and c
     </I18nProvider>,
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Mark up' }))
-  await screen.findByText('This could not be loaded. Try again when you are online.')
+  await screen.findByText('The file could not be attached. Try again when you are online.')
   expect(screen.getByRole('button', { name: 'Mark up' })).toBeTruthy()
 })

@@ -183,7 +183,7 @@ export function Attachment(props: AttachmentProps) {
       </p>
       <p id={problemId} className="r-problem" role="alert">
         {problem !== null && problemText(field, problem)}
-        {lost && t`This could not be loaded. Try again when you are online.`}
+        {lost && t`The file could not be attached. Try again when you are online.`}
       </p>
       {waiting !== null && <TryAgainButton retry={() => onTake(waiting)} />}
     </div>

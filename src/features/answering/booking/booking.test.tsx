@@ -68,7 +68,7 @@ describe('continuing to book', () => {
 
   it('says that the answer has to be paid first', async () => {
     await open(RECEIVED, true, 'payment.unpaid')
-    await screen.findByText('This must be paid first.')
+    await screen.findByText('The payment must be made first.')
     expect(went).not.toHaveBeenCalled()
   })
 })

@@ -19,7 +19,7 @@ export function AcceptanceNotice({ session }: { readonly session: AnsweringSessi
     <div role="alert">
       {refusal !== null && (
         <Banner tone="attention">
-          {problemText(refusal)}. <Trans>If you save it anyway, a supervisor will decide.</Trans>
+          {problemText(refusal)}. <Trans>If you save the answer anyway, a supervisor will decide.</Trans>
         </Banner>
       )}
     </div>

@@ -54,7 +54,7 @@ function show(
   render(page)
   return { asked, loads, says, kept: (): Location | undefined => form.state.getState().header.location }
 }
-const offer = () => screen.getByRole('button', { name: 'Find it on the map' })
+const offer = () => screen.getByRole('button', { name: 'Find on the map' })
 
 describe('the map of the public', () => {
   it('is offered, and nothing of it is fetched before someone wants it, wherever they are', async () => {

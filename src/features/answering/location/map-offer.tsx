@@ -42,7 +42,7 @@ export function MapOffer({ load, ...props }: MapOfferProps) {
         leftSection={<IconMap2 size={20} aria-hidden="true" />}
         onClick={() => void open()}
       >
-        {t`Find it on the map`}
+        {t`Find on the map`}
       </Button>
       <p className="r-problem" role="status">
         {state === 'failed' && t`The map is not available. Type the address or use this device’s location.`}

@@ -116,7 +116,7 @@ describe('the place of a row', () => {
     arrive()
     await new Promise((resolve) => setTimeout(resolve, 600))
     expect([asked, card('0/0').queryByRole('button', { name: 'Find this address' })]).toEqual([[], null])
-    fireEvent.click(card('0/0').getByRole('button', { name: 'Find it on the map' }))
+    fireEvent.click(card('0/0').getByRole('button', { name: 'Find on the map' }))
     await card('0/0').findByRole('button', { name: 'Find this address' })
     await waitFor(() => expect(said()).toEqual({ '0/0': `Rondeau 450 (${POINT})` }))
   })
@@ -124,7 +124,7 @@ describe('the place of a row', () => {
   it('says so where no map can be had', async () => {
     const wanted = async () => {
       const { card } = await show(0, { map: { layers: [], geocoder: false } })
-      fireEvent.click(card('0/0').getByRole('button', { name: 'Find it on the map' }))
+      fireEvent.click(card('0/0').getByRole('button', { name: 'Find on the map' }))
       return card('0/0')
     }
     // A device uses its last knowledge of maps, and requests it for the next time.
@@ -147,6 +147,6 @@ describe('the place of a row', () => {
       },
     })
     expect(card('0/0').queryByRole('button', { name: 'Use my location' })).toBeNull()
-    expect(card('0/0').queryByRole('button', { name: 'Find it on the map' })).toBeNull()
+    expect(card('0/0').queryByRole('button', { name: 'Find on the map' })).toBeNull()
   })
 })

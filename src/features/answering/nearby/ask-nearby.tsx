@@ -43,11 +43,12 @@ export function NearbyAnswersDialog({ template, answers, choose }: NearbyOfferPr
   const { t } = useLingui()
   const id = useId()
   return (
-    <Dialog opened title={t`Is it this one?`} onClose={() => choose('none')}>
+    <Dialog opened title={t`Is it one of these?`} onClose={() => choose('none')}>
       <div className="r-column r-gap-16">
         <p>
           <Trans>
-            These were sent from nearby in the last few days. If yours is one of them, you do not need to send it again.
+            These answers were sent from nearby in the last few days. If one is about the same thing, you do not need to
+            send yours.
           </Trans>
         </p>
         <ul className="r-column r-gap-12 r-plain" aria-label={t`Sent from nearby`}>
@@ -67,7 +68,7 @@ export function NearbyAnswersDialog({ template, answers, choose }: NearbyOfferPr
           ))}
         </ul>
         <Button onClick={() => choose('another')}>
-          <Trans>No, send mine</Trans>
+          <Trans>No, send my answer</Trans>
         </Button>
       </div>
     </Dialog>
@@ -136,7 +137,7 @@ export function AlreadyReportedNotice({ answer, session, onBack }: AlreadyReport
         ) : (
           <>
             <StoredTextNotice onDiscard={discard}>
-              <Trans>Yours was not sent. What you wrote is still on this device.</Trans>
+              <Trans>Your answer was not sent. What you wrote is still on this device.</Trans>
             </StoredTextNotice>
             <Button variant="default" className="r-close" onClick={onBack}>
               <Trans>Back to the form</Trans>

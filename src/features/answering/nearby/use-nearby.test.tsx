@@ -59,7 +59,7 @@ function open(reply: () => unknown, options: object = {}) {
 async function asking(send: () => Promise<boolean>) {
   let goesOn: boolean | undefined
   act(() => void send().then((sends) => (goesOn = sends)))
-  await screen.findByRole('dialog', { name: 'Is it this one?' })
+  await screen.findByRole('dialog', { name: 'Is it one of these?' })
   return () => goesOn
 }
 
@@ -103,7 +103,7 @@ it('another one is sent, and one place is asked about once', async () => {
     'Light out20/11/2026 · up to 50 m away · ReceivedYes, it is this one',
     'Nota20/11/2026 · up to 100 m awayYes, it is this one',
   ])
-  fireEvent.click(screen.getByRole('button', { name: 'No, send mine' }))
+  fireEvent.click(screen.getByRole('button', { name: 'No, send my answer' }))
   await waitFor(() => expect(sent()).toBe(true))
   expect(await send()).toBe(true)
   expect([ask.mock.calls.length, opens.mock.calls.length]).toEqual([1, 1])
@@ -119,7 +119,7 @@ it('one of them is not sent again: its state is said, and the form is a tap away
   await screen.findByRole('heading', { name: 'Thank you. The municipality already knows.' })
   expect(sent()).toBe(false)
   screen.getByText(/up to 50 m away · Received/)
-  screen.getByText(/Yours was not sent/)
+  screen.getByText(/Your answer was not sent/)
   fireEvent.click(screen.getByRole('button', { name: 'Back to the form' }))
   screen.getByRole('main')
   expect(await send()).toBe(true)

@@ -110,7 +110,7 @@ it('shows the outcome of the answer once another tab has sent it', async () => {
 
 it('offers map and address search beside the place that it asks for', async () => {
   await open({ geolocalizacion: true })
-  await screen.findByRole('button', { name: 'Find it on the map' })
+  await screen.findByRole('button', { name: 'Find on the map' })
 })
 
 it('shows what was begun where its form has left the portal', async () => {

@@ -126,8 +126,8 @@ function Answering({ opened: { session, citizen, draftedAt }, username, onSaved,
     () => (
       <Banner tone="quiet">
         <Trans>
-          The reply will be sent with the information of the user {username}:{' '}
-          {`${citizen.nombre} ${citizen.apellido}`.trim()}, {citizen.dni}.
+          The answer will be sent with the data of the user {username}: {`${citizen.nombre} ${citizen.apellido}`.trim()}
+          , {citizen.dni}.
         </Trans>
       </Banner>
     ),

@@ -98,7 +98,7 @@ describe('each fate of a revision has its own sentence', () => {
   it.each([
     ['taken over', { status: 'applied' }, /^Your correction was sent and is being checked\.$/],
     ['extended', { status: 'applied', asksMore: true }, /The municipality has since asked for more corrections/],
-    ['met another change', { status: 'merged', conflicts: 1 }, /Someone else changed part of it/],
+    ['met another change', { status: 'merged', conflicts: 1 }, /Someone else changed some of the same answers/],
     ['ended', { status: 'merged', conflicts: 1, late: 'ended' }, /after the municipality closed its request/],
     ['lost', { status: 'merged', conflicts: 1, late: 'lost' }, /no longer has that request/],
     ['answered before', { status: 'merged', conflicts: 1, late: 'revised' }, /you had already answered this request/],
@@ -185,7 +185,7 @@ it('names the answer by its code, and never where the municipality shows none', 
 describe('a draft for an earlier request', () => {
   it('says that it cannot be sent, and leaves the way free once it is discarded', async () => {
     const { local } = await open(false, { fill: draftsForEarlierRequest })
-    await screen.findByText(/It changes something that the municipality no longer asks about/)
+    await screen.findByText(/Your correction changes something that the municipality no longer asks about/)
     fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(screen.queryByText(/no longer asks about/)).toBeNull())
     fireEvent.change(await nameField(), { target: { value: 'Bar Central' } })

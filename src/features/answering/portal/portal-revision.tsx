@@ -154,8 +154,8 @@ function Revising({ session, codeHidden, onSaved, onDiscarded }: RevisingProps) 
                 {isStray && (
                   <>
                     <Trans>
-                      It changes something that the municipality no longer asks about, so it cannot be sent. Discard it
-                      to begin again.
+                      Your correction changes something that the municipality no longer asks about, so it cannot be
+                      sent. Discard it to begin again.
                     </Trans>{' '}
                   </>
                 )}

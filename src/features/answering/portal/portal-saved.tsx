@@ -87,7 +87,7 @@ export function PortalSavedPage({ session, books }: PortalSavedProps) {
       </p>
       <p>
         {found !== undefined && found.one === undefined ? (
-          <Trans>It is no longer on this device.</Trans>
+          <Trans>What you wrote is no longer on this device.</Trans>
         ) : (
           <WhatNext delivery={delivery} />
         )}

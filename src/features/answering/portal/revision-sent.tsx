@@ -101,7 +101,9 @@ function DeliveryFate({ fate }: { readonly fate: SentChangeOutcome | undefined }
         )
       return (
         <>
-          <Trans>Your correction was received. Someone else changed part of it: the municipality will decide.</Trans>{' '}
+          <Trans>
+            Your correction was received. Someone else changed some of the same answers: the municipality will decide.
+          </Trans>{' '}
           {fate.asksMore === true && <AsksMore />}
         </>
       )
@@ -115,7 +117,7 @@ function DeliveryFate({ fate }: { readonly fate: SentChangeOutcome | undefined }
         </>
       )
     case 'withdrawn':
-      return <Trans>It is no longer on this device.</Trans>
+      return <Trans>What you wrote is no longer on this device.</Trans>
     default:
       return fate satisfies never
   }

@@ -82,7 +82,7 @@ describe('the page that a form is tried out on', () => {
     fireEvent.click(save)
     await screen.findByText(/nothing is saved or sent/)
     expect(databases).not.toHaveBeenCalled()
-    fireEvent.click(screen.getByRole('button', { name: 'Try it again' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Try the form again' }))
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/Dueño/).value).toBe(''))
   })
 

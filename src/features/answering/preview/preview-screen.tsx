@@ -134,7 +134,7 @@ function Complete({ title, onAgain }: { readonly title: string; readonly onAgain
           tone="received"
           action={
             <Button variant="default" onClick={onAgain}>
-              <Trans>Try it again</Trans>
+              <Trans>Try the form again</Trans>
             </Button>
           }
         >

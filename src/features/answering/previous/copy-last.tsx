@@ -218,7 +218,7 @@ export function AddRowLikeLastButton({ section }: RowStartProps) {
   }
   return (
     <Button variant="default" leftSection={<IconCopy size={20} aria-hidden="true" />} onClick={start}>
-      <Trans>Add one like the previous</Trans>
+      <Trans>Add a copy of the previous one</Trans>
     </Button>
   )
 }

@@ -22,7 +22,7 @@ const at = (address: string) => address as Parameters<typeof setValue>[1]
 const treesWhere = (required: boolean) =>
   section(0, [question(0), question(1, { tipoPregunta: QUESTION_TYPE.BOOLEAN, required })], { repetible: true })
 const trees = treesWhere(false)
-const START = 'Add one like the previous'
+const START = 'Add a copy of the previous one'
 
 function show({ required = false } = {}) {
   const asked = treesWhere(required)

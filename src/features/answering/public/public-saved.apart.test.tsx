@@ -96,7 +96,7 @@ describe('what someone without an account takes along', () => {
     await waitFor(() => expect(shown()).toMatchObject({ hasArrived: true, code: 'VIS1' }))
     expect(shown()?.written?.submit.content).toEqual(submit.content)
     await screen.findByText(
-      /It is downloaded automatically as a PDF, and can be downloaded again until you leave this page;/,
+      /Your answer is downloaded as a PDF, and can be downloaded again until you leave this page;/,
     )
   })
 
@@ -172,7 +172,7 @@ describe('what someone without an account takes along', () => {
       if (options.automaticDownload === true) await waitFor(() => expect(shown()?.written).toBeDefined())
       await arrives()
       await screen.findByText(/and all attachments/)
-      if (options.automaticDownload === true) await screen.findByText(/downloaded automatically as a PDF/)
+      if (options.automaticDownload === true) await screen.findByText(/downloaded as a PDF/)
       expect(sentences()).toBe(3)
     },
   )

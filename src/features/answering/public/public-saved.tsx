@@ -266,8 +266,8 @@ function WhatNext({ delivery, keepsCode, isDownloaded }: WhatNextProps) {
           )}
           {isDownloaded ? (
             <Trans>
-              It is downloaded automatically as a PDF, and can be downloaded again until you leave this page; on a
-              shared device, delete the file afterwards.
+              Your answer is downloaded as a PDF, and can be downloaded again until you leave this page; on a shared
+              device, delete the file afterwards.
             </Trans>
           ) : (
             <Trans>What you wrote is no longer on this device.</Trans>

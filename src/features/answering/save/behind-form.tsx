@@ -52,7 +52,7 @@ function SendsLater() {
   return (
     <p role="status" className="r-note">
       {keptByPage === true ? (
-        <Trans>No connection. Keep this page open until you can send: it does not keep what you wrote.</Trans>
+        <Trans>No connection. Keep this page open until you can send. Closing it loses what you wrote.</Trans>
       ) : (
         <Trans>No connection. Your answer will be kept on this device until it can be sent.</Trans>
       )}

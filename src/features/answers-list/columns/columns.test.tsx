@@ -242,7 +242,7 @@ describe('questions as columns', () => {
     const unknown = '…Open the answer to see the value'
     expect(cellsUnder('Empleados')).toEqual(['–Not answered', unknown])
     expect(cellsUnder('Fachada')).toEqual(['1 file', unknown])
-    expect(cellsUnder('Ubicación')).toEqual(['Puerta and 2 more rows', unknown])
+    expect(cellsUnder('Ubicación')).toEqual(['Puerta and 2 more repetitions', unknown])
     expect(cellsUnder('Metros')).toEqual(['Not asked', unknown])
   })
 

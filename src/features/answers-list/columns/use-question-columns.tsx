@@ -73,7 +73,7 @@ function QuestionCell({ cell }: { readonly cell: Cell | undefined | null }) {
       {rows > 0 && (
         <span className="r-soft">
           {' '}
-          <Plural value={rows} one="and # more row" other="and # more rows" />
+          <Plural value={rows} one="and # more repetition" other="and # more repetitions" />
         </span>
       )}
     </span>

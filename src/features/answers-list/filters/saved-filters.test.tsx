@@ -64,7 +64,7 @@ describe('saved filters', () => {
 
   it('are not made of nothing, and say what the server refuses', async () => {
     await open({ despues: 'x' }, () => Response.json({ filters: [] }))
-    await screen.findByText('To save a filter, choose one or more filters first.')
+    await screen.findByText('To save filters, apply at least one first.')
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     cleanup()
     await open({ estado: '1' }, ({ method }) =>

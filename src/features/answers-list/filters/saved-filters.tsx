@@ -169,7 +169,7 @@ function Saving({ template, search, noted }: SavingProps) {
   if (saved === '')
     return (
       <p>
-        <Trans>To save a filter, choose one or more filters first.</Trans>
+        <Trans>To save filters, apply at least one first.</Trans>
       </p>
     )
   const save = async (): Promise<void> => {

@@ -207,7 +207,7 @@ describe('a state without a way back', () => {
       fireEvent.change(await screen.findByRole('combobox', { name }), { target: { value: '1' } })
     await choose()
     const dialog = await screen.findByRole('dialog', { name: 'Change to “Aprobado”?' })
-    expect(dialog.textContent).toContain('This state has no way back')
+    expect(dialog.textContent).toContain('You cannot go back from this state')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await listOutbox(local)).toEqual([])

@@ -15,7 +15,7 @@ export function useChangeOutcomeText(): (changed: StateChangeResult) => FateText
       case 'accepted':
         return { tone: 'received', text: t`State updated` }
       case 'merged':
-        return { tone: 'attention', text: t`Someone else changed the same thing. A supervisor must decide.` }
+        return { tone: 'attention', text: t`Your change conflicts with someone else’s. A supervisor must decide.` }
       case 'moved':
         return { tone: 'attention', text: `${failed}. ${t`Someone else has already changed its state.`}` }
       case 'refused':

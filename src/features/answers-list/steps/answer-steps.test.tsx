@@ -168,7 +168,7 @@ describe('one decision after the other by the keyboard', () => {
     // A pending decision is not made a second time.
     press('k')
     await isAt(ids[0])
-    await screen.findByText('Resolved:')
+    await screen.findByText('New state:')
     expect(screen.queryByRole('group', { name: 'Change state to' })).toBeNull()
     press('a')
     press('j')
@@ -229,8 +229,8 @@ describe('one decision after the other by the keyboard', () => {
     await isAt(ids[1])
     press('k')
     await isAt(ids[0])
-    await screen.findByText('Deciding…')
-    expect([screen.queryByText('VIS1: Aprobado'), screen.queryByText('Resolved:'), await moves()]).toEqual([
+    await screen.findByText('Changing state…')
+    expect([screen.queryByText('VIS1: Aprobado'), screen.queryByText('New state:'), await moves()]).toEqual([
       null,
       null,
       [],
@@ -238,7 +238,7 @@ describe('one decision after the other by the keyboard', () => {
     press('u')
     arrived.resolve()
     await screen.findByText('VIS1: Aprobado')
-    expect(screen.queryByText('Deciding…')).toBeNull()
+    expect(screen.queryByText('Changing state…')).toBeNull()
     expect(await moves()).toHaveLength(1)
   })
 
@@ -254,7 +254,7 @@ describe('one decision after the other by the keyboard', () => {
     press('k')
     await isAt(ids[0])
     await decide()
-    expect([screen.queryByText('Deciding…'), await moves()]).toEqual([null, []])
+    expect([screen.queryByText('Changing state…'), await moves()]).toEqual([null, []])
   })
 
   it('is said no longer when its entry was taken back elsewhere', async () => {
@@ -264,11 +264,11 @@ describe('one decision after the other by the keyboard', () => {
     await isAt(ids[1])
     press('k')
     await isAt(ids[0])
-    await screen.findByText('Resolved:')
+    await screen.findByText('New state:')
     const [entry] = await listOutbox(local)
     if (entry !== undefined) await withdrawChange(local, entry.id)
     await decide()
-    expect(screen.queryByText('Resolved:')).toBeNull()
+    expect(screen.queryByText('New state:')).toBeNull()
   })
 
   it('reports what did not come to be, by its name, and offers it again', async () => {

@@ -115,7 +115,8 @@ export function useStateDecisions(lines: readonly AnswerTableRow[], moved: () =>
     const result = await withdrawChange(local, id)
     const isBack = result.ok && result.value
     if (!result.ok) notify({ tone: 'attention', text: problemText(result.problem) })
-    else if (!isBack) notify({ tone: 'attention', text: t`It has already been sent and can no longer be undone.` })
+    else if (!isBack)
+      notify({ tone: 'attention', text: t`The change has already been sent and can no longer be undone.` })
     return isBack
   }
 
@@ -193,7 +194,7 @@ export function StateConfirmation({ to, submit, close, following }: StateQuestio
       onClose={close}
     >
       <p>
-        <Trans>This state has no way back: you can undo it for a few seconds, and not after that.</Trans>
+        <Trans>You cannot go back from this state. You can undo the change only for a few seconds.</Trans>
       </p>
     </FormDialog>
   )
@@ -223,11 +224,11 @@ export function StateDecisionBar({ next, letters, decided, last, onDecide, onUnd
         <p className={`r-row r-middle ${styles['decide']}`}>
           {decided.id === undefined ? (
             <span className="r-soft">
-              <Trans>Deciding…</Trans>
+              <Trans>Changing state…</Trans>
             </span>
           ) : (
             <>
-              <Trans>Resolved:</Trans> <StateLabel state={known(decided.to)} />
+              <Trans>New state:</Trans> <StateLabel state={known(decided.to)} />
             </>
           )}
         </p>

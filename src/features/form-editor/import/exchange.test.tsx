@@ -76,7 +76,7 @@ describe('importing', () => {
     choose('obras.csv', 'type,name,label,relevant\ntext,a,Dueño,${b} = 1\naudio,c,Ruido,\n')
     await screen.findByRole('heading', { name: 'obras' }, { timeout: 10_000 })
     screen.getByText(/1 section.*1 question/)
-    const lost = within(screen.getByRole('region', { name: 'Not imported' }))
+    const lost = within(screen.getByRole('region', { name: 'Will not be imported' }))
     fireEvent.click(lost.getByText(/Types that Relevo does not support/))
     lost.getByText('Sheet survey, row 3: c')
     lost.getByText('${b} = 1')
@@ -106,12 +106,12 @@ describe('importing', () => {
     const { choose, replaced } = open({ form: toEditorForm(tied, () => `k${(keys += 1)}`) })
     choose('x.json', exportTemplate({ ...tied, headerImageURL: own }))
     await screen.findByText('Everything in the file can be imported.')
-    expect(screen.queryByText(/Not imported:/)).toBeNull()
+    expect(screen.queryByText(/Will not be imported:/)).toBeNull()
     choose(
       'y.json',
       exportTemplate({ ...tied, headerImageURL: other, muniCore: { areaId: '3', idTipoIncidente: '10' } }),
     )
-    await screen.findByText(/^Not imported: header image and incident types/)
+    await screen.findByText(/^Will not be imported: header image and incident types/)
     fireEvent.click(screen.getByRole('button', { name: 'Use this form' }))
     expect(replaced[0]?.muniCore).toEqual({ areaId: '3' })
   })

@@ -195,7 +195,7 @@ function ImportReview({ review: { name, draft, notes, left }, unoffered, onUse }
       </div>
       {left.length > 0 && (
         <Banner tone="waiting">
-          <Trans>Not imported: {listed}.</Trans>
+          <Trans>Will not be imported: {listed}.</Trans>
         </Banner>
       )}
       {unoffered > 0 && (

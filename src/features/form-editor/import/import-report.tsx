@@ -13,9 +13,9 @@ const NOTE_MESSAGES: Readonly<Record<NoteCode, MessageDescriptor>> = {
   'type.unknown': msg`Unknown types: left out`,
   'type.unsupported': msg`Types that Relevo does not support: left out`,
   'type.missing': msg`Rows without a type: left out`,
-  'type.as-text': msg`Asked as text`,
-  'type.as-number': msg`Asked as a number, without limits`,
-  'type.as-yes-no': msg`Asked as yes or no`,
+  'type.as-text': msg`Questions for a date and time: asked as text`,
+  'type.as-number': msg`Ranges: asked as a number, without limits`,
+  'type.as-yes-no': msg`Acknowledgements: asked as yes or no`,
   'type.as-location': msg`Points on the map: the form asks for one location per answer`,
   'type.rank-as-choice': msg`Rankings: asked as multiple choice, without an order`,
   'type.video-setting': msg`Videos: can be attached only if the municipality has enabled videos`,
@@ -27,7 +27,7 @@ const NOTE_MESSAGES: Readonly<Record<NoteCode, MessageDescriptor>> = {
   'list.unused': msg`Lists of choices that no question uses: left out`,
   'list.text-missing': msg`Choices without a label: shown with their name`,
   'group.nested': msg`Groups within groups: converted to headings`,
-  'group.nested-repeat': msg`Repeats within repeats: asked once per row`,
+  'group.nested-repeat': msg`Repeats within repeats: asked once per repetition`,
   'group.repeat-inside': msg`Repeats within groups: converted to separate sections`,
   'group.loop': msg`Loops: converted to repeatable sections`,
   'group.not-opened': msg`Group ends without a beginning: left out`,
@@ -38,7 +38,7 @@ const NOTE_MESSAGES: Readonly<Record<NoteCode, MessageDescriptor>> = {
   'column.choice_filter': msg`Choices that depend on earlier answers: all are offered`,
   'column.default': msg`Default answers: left out`,
   'column.read_only': msg`Read-only questions: they can be answered`,
-  'column.repeat_count': msg`Fixed numbers of rows: each person adds as many as needed`,
+  'column.repeat_count': msg`Fixed numbers of repetitions: each person adds as many as needed`,
   'column.trigger': msg`Actions triggered by another answer: left out`,
   'column.parameters': msg`Question parameters: left out`,
   'column.media': msg`Images, sounds and videos in questions: left out`,
@@ -81,8 +81,8 @@ export const DROPPED_REFERENCE_MESSAGES: Readonly<Record<DroppedReference, Messa
 }
 
 const HEADINGS: Readonly<Record<NoteSeverity, { readonly words: MessageDescriptor; readonly tone: Tone }>> = {
-  lost: { words: msg`Not imported`, tone: 'attention' },
-  changed: { words: msg`Imported with changes`, tone: 'waiting' },
+  lost: { words: msg`Will not be imported`, tone: 'attention' },
+  changed: { words: msg`Will be imported with changes`, tone: 'waiting' },
   aside: { words: msg`Left out, with no effect on the questions`, tone: 'quiet' },
 }
 

@@ -124,7 +124,7 @@ function Flags({ question, set }: FlagsProps) {
         <SwitchField
           id={getPartElementId(question.key, 'nombraRespuesta')}
           name={t`Identifies the answer`}
-          more={t`Lists and dialogs show this answer before the code.`}
+          more={t`Lists and dialogs show what is answered here before the code.`}
           on={question.nombraRespuesta === true}
           disabled={locked}
           onChange={(on) => set('nombraRespuesta', { nombraRespuesta: on || undefined })}

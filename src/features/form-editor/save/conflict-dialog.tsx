@@ -128,7 +128,7 @@ export function ConflictDialog({ current, publishing, settle, onClose, onBroken 
         </p>
         {base === null && (
           <p>
-            <Trans>It was saved in another window. Your changes here are not on the server.</Trans>
+            <Trans>The form was saved in another window. Your changes here are not on the server.</Trans>
           </p>
         )}
         <Merging

@@ -110,7 +110,7 @@ export function ConnectPaymentAccountDialog({
       {account !== null && (
         <HiddenInput
           label={t`Previous signing secret`}
-          description={t`Only while the provider is changing it. Otherwise leave it empty.`}
+          description={t`Needed only while the provider is changing the secret. Otherwise leave this field empty.`}
           value={former}
           onType={setFormer}
           required={false}

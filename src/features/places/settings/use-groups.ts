@@ -53,7 +53,7 @@ export function useSettingGroups(): readonly { readonly title: string; readonly 
         {
           kind: 'switch',
           name: 'citizensOffline',
-          label: t`Devices remember citizens`,
+          label: t`Devices keep looked-up citizens`,
           about: t`Citizens looked up in the registry can be found again on the same device without a connection, for 30 days or until the user signs out. If off, devices do not store citizens.`,
         },
         {

@@ -54,7 +54,8 @@ export function StatisticsParts(props: StatisticsPartsProps) {
               formatPeriod(days)
             ) : (
               <Trans>
-                {now} compared with {compared}. Differences are in percent; “from 0”: none to compare with.
+                {now} compared with {compared}. Differences are in percent. “from 0” means that there were no answers to
+                compare with.
               </Trans>
             )}
           </span>

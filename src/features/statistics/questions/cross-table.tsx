@@ -113,7 +113,7 @@ function Crossed({ table, share, titles: [rows, columns], linkOf }: CrossedProps
     return (
       <EmptyState title={<Trans>These two questions cannot be shown in one table</Trans>}>
         <Trans>
-          One has more than 50 options, both are in different repeated sections, or the figures are not stored on this
+          One has more than 50 options, they are in different repeatable sections, or the figures are not stored on this
           device.
         </Trans>
       </EmptyState>

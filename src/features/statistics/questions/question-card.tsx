@@ -187,7 +187,7 @@ function BaseLine({ figures, isOfRows }: { readonly figures: Figures; readonly i
       {isFileOnly && <Trans>Times asked: {of}</Trans>}
       {!isFileOnly && isOfRows && (
         <Trans>
-          Rows answered: {answered} of {of}
+          Repetitions answered: {answered} of {of}
         </Trans>
       )}
       {!isFileOnly && !isOfRows && (
@@ -204,7 +204,7 @@ function BaseLine({ figures, isOfRows }: { readonly figures: Figures; readonly i
       {absent !== null && absent > 0 && (
         <>
           {' · '}
-          <Trans>{without} used a form version without this question</Trans>
+          <Trans>{without} with a form version without this question</Trans>
         </>
       )}
       {corrected !== null && corrected > 0 && (

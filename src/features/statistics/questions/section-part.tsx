@@ -55,7 +55,11 @@ export function SectionFigures(props: SectionFiguresProps) {
 }
 
 function Rows({ count }: { readonly count: number | null }) {
-  return count === null ? <Trans>fewer than 5 rows</Trans> : <Plural value={count} one="# row" other="# rows" />
+  return count === null ? (
+    <Trans>fewer than 5 repetitions</Trans>
+  ) : (
+    <Plural value={count} one="# repetition" other="# repetitions" />
+  )
 }
 
 function Questions({

@@ -120,7 +120,7 @@ function orderStep(notice: CheckoutPageData): string {
 /** Tickets left in a zone, and the maximum per person. */
 function formatPlacesLeft(messages: PayerMessages, sells: CheckoutView['sells'], zone: OfferedZone): string {
   const { remaining, most } = zone
-  return remaining === 0 ? messages.soldOut[sells] : `${messages.left(remaining)}. ${messages.most(most)}`
+  return remaining === 0 ? messages.soldOut[sells] : messages.left(remaining, most)
 }
 
 function zoneField(

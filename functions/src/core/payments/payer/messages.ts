@@ -23,8 +23,8 @@ export function buildPayerMessages(language: string) {
     stepsName: i18n._('Payment steps'),
     test: i18n._('TEST: no real money is charged.'),
     choose: i18n._('What do you want to buy?'),
-    left: (count: number) => i18n._('{count, plural, one {# left} other {# left}}', { count }),
-    most: (count: number) => i18n._('At most {count} per person.', { count }),
+    left: (count: number, most: number) =>
+      i18n._('{count, plural, one {# left.} other {# left.}} At most {most} per person.', { count, most }),
     soldOut,
     /** places that others have reserved, and when they become available at the latest */
     held: (held: number, minutes: number) =>

@@ -45,7 +45,7 @@ export const OPTION_MESSAGES: Readonly<Record<FormOptionName, OptionWords>> = {
   envioEmail: { name: msg`Send a copy by e-mail`, more: msg`Staff can send a copy of an answer by e-mail.` },
   notifyCitizen: {
     name: msg`Notify the citizen by e-mail`,
-    more: msg`Citizens get an e-mail when corrections are requested or the state changes. It has a link to this answer only.`,
+    more: msg`Citizens get an e-mail when corrections are requested or the state changes. The link in the e-mail opens only their own answer.`,
   },
   addAppointment: {
     name: msg`Book an appointment`,

@@ -130,7 +130,7 @@ function PromotionCard({ promotion, place, counts, currency, change, disabled, e
       <div className="r-grid r-gap-16 r-fit-15 r-top">
         <NumberField
           label={t`Percent off`}
-          note={t`100 makes it free of charge`}
+          note={t`100% means free of charge`}
           value={percentOff === 0 ? undefined : percentOff}
           min={0}
           max={100}
