@@ -42,7 +42,7 @@ export function ComparisonPicker({ ready, search, days, change }: CompareProps) 
     if (compared === null || (seen.has(compared.desde) && period !== comparar)) return []
     seen.add(compared.desde)
     // With the days: a month that has just begun is compared with as many days, not with the whole earlier month.
-    return [{ value: period, label: `${names[period]} (${formatPeriod(compared)})` }]
+    return [{ value: period, label: `${names[period]} (${formatShortPeriod(compared)})` }]
   })
   const choices = areas.map(({ path, nombre }) => ({ value: path, label: nombre }))
   const others = [{ value: '', label: t`No comparison` }, ...periods, ...choices.filter(({ value }) => value !== area)]
@@ -59,7 +59,7 @@ export function ComparisonPicker({ ready, search, days, change }: CompareProps) 
       )}
       <NativeSelect
         label={t`Compare with`}
-        className={styles['field'] ?? ''}
+        className={styles['comparison'] ?? ''}
         value={others.some(({ value }) => value === comparar) ? comparar : ''}
         onChange={(event) => change({ comparar: event.currentTarget.value })}
         data={others}
@@ -112,4 +112,11 @@ export function useComparison(
 export function formatPeriod({ desde, hasta }: Partial<DayPeriod>): string {
   const day = (at: string | undefined): string => at?.split('-').reverse().join('/') ?? '…'
   return desde === hasta ? day(desde) : `${day(desde)} – ${day(hasta)}`
+}
+
+/** A period with its year once, to fit in a list. */
+function formatShortPeriod(period: DayPeriod): string {
+  const { desde, hasta } = period
+  const text = formatPeriod(period)
+  return desde !== hasta && desde.slice(0, 4) === hasta.slice(0, 4) ? text.replace(/\/\d{4}/, '') : text
 }
