@@ -33,7 +33,12 @@ export function DoorRoute() {
   if (account === null) return <Door form={form} secret={secret} ask={undefined} />
   return (
     <AccountProvider value={account}>
-      <Door form={form} secret={secret} ask={account.ask} staff={<StaffTools form={form} />} />
+      <Door
+        form={form}
+        secret={secret}
+        ask={account.ask}
+        staff={(timeZone) => <StaffTools form={form} timeZone={timeZone} />}
+      />
     </AccountProvider>
   )
 }

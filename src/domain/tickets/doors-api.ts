@@ -84,6 +84,7 @@ export const doorEventSchema = z.object({
   until: momentSchema.optional().describe('when the link in use ends; missing for staff'),
   again: z.enum(REENTRY_RULES),
   zones: z.array(z.object({ zone: zoneIdSchema, name: titleSchema })).readonly(),
+  timeZone: z.string().optional().describe('time zone of the municipality; missing on devices with older data'),
 })
 export type DoorEvent = Readonly<z.infer<typeof doorEventSchema>>
 

@@ -40,7 +40,10 @@ export function getDoorHours({ ticketSale }: Pick<EventForm, 'ticketSale'>): Pic
 }
 
 /** Returns an event's data for its doors. @param mark mark of the form in ticket codes @param mode mode of the sale */
-export function buildDoorEvent({ id, titulo, ticketSale }: EventForm, mark: string, mode: PaymentMode): DoorEvent {
+export function buildDoorEvent(
+  { id, titulo, ticketSale }: EventForm,
+  { mark, mode, timeZone }: { readonly mark: string; readonly mode: PaymentMode; readonly timeZone: string },
+): DoorEvent {
   const { again = 'never', zones = [], cancelled } = ticketSale ?? {}
   return {
     form: id,
@@ -51,6 +54,7 @@ export function buildDoorEvent({ id, titulo, ticketSale }: EventForm, mark: stri
     ...getDoorHours({ ticketSale }),
     again,
     zones: zones.map(({ id: zone, name }) => ({ zone, name })),
+    timeZone,
   }
 }
 

@@ -18,7 +18,7 @@ async function open(link: object = LINK) {
   let left = 2
   await openScreen({
     path: '/entradas',
-    screen: () => <DoorLinksPanel form={FORM} />,
+    screen: () => <DoorLinksPanel form={FORM} timeZone="America/Lima" />,
     role: 'ROLE_SUPERVISOR_ELEVADO',
     areas: [],
     templates: [],
@@ -48,6 +48,11 @@ it('names the number of scans before they are discarded, and asks until all are'
   expect(await screen.findByText(/^Ended .*, scans discarded$/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Discard the scans of Ruben' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'End the link of Ruben' })).toBeNull()
+})
+
+it('shows the end of a link in the time zone of the municipality', async () => {
+  await open()
+  expect(await screen.findByText('17/01/2027 16:00')).toBeTruthy()
 })
 
 it('offers an ended link whose scans are not all discarded', async () => {

@@ -20,7 +20,7 @@ import {
   QrCode,
   useEndpointCall,
   useEndpointData,
-  useFormats,
+  useFormatsIn,
   useProblemText,
   FormDialog,
   useFailureText,
@@ -28,7 +28,13 @@ import {
 } from '#ui/index.ts'
 
 /** Links to this form's ticket control, for people without an account. Links expire with the event. */
-export function DoorLinksPanel({ form }: { readonly form: TemplateId }) {
+export function DoorLinksPanel({
+  form,
+  timeZone,
+}: {
+  readonly form: TemplateId
+  readonly timeZone: string | undefined
+}) {
   const [loadable, retry] = useEndpointData(listDoorLinks, { form })
   const [made, setMade] = useState<string | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -50,7 +56,7 @@ export function DoorLinksPanel({ form }: { readonly form: TemplateId }) {
       )}
       {made !== null && <CreatedLink address={made} />}
       <LoadablePart loadable={loadable} retry={retry}>
-        {({ links }) => <Links form={form} links={links} onEnded={retry} onProblem={setProblem} />}
+        {({ links }) => <Links form={form} links={links} timeZone={timeZone} onEnded={retry} onProblem={setProblem} />}
       </LoadablePart>
     </Stack>
   )
@@ -128,11 +134,12 @@ type Link = ShownDoorLinks['links'][number]
 type LinksProps = {
   readonly form: TemplateId
   readonly links: readonly Link[]
+  readonly timeZone: string | undefined
   readonly onEnded: () => void
   readonly onProblem: (problem: Problem | null) => void
 }
 
-function Links({ form, links, onEnded, onProblem }: LinksProps) {
+function Links({ form, links, timeZone, onEnded, onProblem }: LinksProps) {
   const { t } = useLingui()
   const { act, busy } = useEndpointCall(endDoorLink)
   const [discarding, setDiscarding] = useState<Link | null>(null)
@@ -144,7 +151,7 @@ function Links({ form, links, onEnded, onProblem }: LinksProps) {
   if (links.length === 0) return <EmptyState title={<Trans>No links yet.</Trans>} />
   const columns: readonly Column<Link>[] = [
     { head: t`Who uses the link`, cell: ({ name }) => name },
-    { head: t`Valid until`, cell: (link) => <GoodUntil link={link} />, card: 'named' },
+    { head: t`Valid until`, cell: (link) => <GoodUntil link={link} timeZone={timeZone} />, card: 'named' },
     {
       head: t`Actions`,
       card: 'actions',
@@ -195,8 +202,10 @@ function LinkActs({ link: { name, ended, discarded }, busy, onEnd, onDiscard }: 
   )
 }
 
-function GoodUntil({ link: { until, ended, discarded } }: { readonly link: Link }) {
-  const { dateTime } = useFormats()
+type GoodUntilProps = { readonly link: Link; readonly timeZone: string | undefined }
+
+function GoodUntil({ link: { until, ended, discarded }, timeZone }: GoodUntilProps) {
+  const { dateTime } = useFormatsIn(timeZone)
   if (ended === undefined) return dateTime(until)
   const moment = dateTime(ended)
   if (discarded === undefined) return <Trans>Ended {moment}</Trans>

@@ -50,8 +50,8 @@ function useDoorState({ subscribe, state }: OpenDoor): DoorState {
 }
 
 export type DoorScreenProps = DoorGiven & {
-  /** buttons for staff: see `StaffTools` */
-  readonly staff?: ReactNode
+  /** buttons for staff (`StaffTools`), by the time zone of the event */
+  readonly staff?: (timeZone: string | undefined) => ReactNode
 }
 
 /** /entradas/{form}: ticket control of an event, online and offline. */
@@ -71,7 +71,7 @@ function Door({ door, ...given }: DoorScreenProps & { readonly door: OpenDoor })
   const state = useDoorState(door)
   const { phase, event, settings, asOf, isEnded } = state
   if (phase === 'open' && !isEnded && event !== undefined && asOf !== undefined && settings.name !== '')
-    return <TicketControl door={door} state={state} staff={given.staff} />
+    return <TicketControl door={door} state={state} staff={given.staff?.(event.timeZone)} />
   return (
     <Page title={event?.title ?? t`Ticket check`} back={<Brand />} width="narrow">
       {phase === 'elsewhere' ? <OpenElsewhere door={door} /> : <NotOpen door={door} {...given} />}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, Group } from '@mantine/core'
 import { Plural, Trans } from '@lingui/react/macro'
 import type { DoorState, OpenDoor } from '#sync/doors/index.ts'
-import { StatusBadge, useFormats } from '#ui/index.ts'
+import { StatusBadge, useFormatsIn } from '#ui/index.ts'
 import styles from './door.module.css'
 import { formatScanTime } from './verdict-text.tsx'
 
@@ -24,8 +24,8 @@ export function RefusedScans({ door, dropped }: Pick<DoorState, 'dropped'> & { r
 type DoorStatusProps = { readonly door: OpenDoor; readonly state: DoorState }
 
 /** Number of people inside, connection status, and scans not sent yet. */
-export function DoorStatus({ door, state: { isLive, asOf, counts, waiting, dropped } }: DoorStatusProps) {
-  const formats = useFormats()
+export function DoorStatus({ door, state: { event, isLive, asOf, counts, waiting, dropped } }: DoorStatusProps) {
+  const formats = useFormatsIn(event?.timeZone)
   const [opened] = useState(Date.now)
   const moment = asOf === undefined ? undefined : formatScanTime(formats, asOf, opened)
   return (

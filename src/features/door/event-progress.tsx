@@ -14,6 +14,7 @@ import {
   useConfirmedCall,
   useFailureText,
   useFormats,
+  useFormatsIn,
   useMoney,
   useProblemText,
   type Column,
@@ -26,7 +27,7 @@ const CHECK_INTERVAL_MS = 10_000
 /** Progress of a change of date or a cancellation, and the orders that staff have to settle. */
 export function EventProgress({ form, sales, onChanged }: EventProps) {
   const { t } = useLingui()
-  const { dateTime } = useFormats()
+  const { dateTime } = useFormatsIn(sales.timeZone)
   const { moving, cancellation, failedEmails } = sales
   const { refunding = 0 } = cancellation?.counts ?? {}
   const { done, of } = moving ?? {}

@@ -12,13 +12,17 @@ import {
   ListTable,
   useEndpointData,
   useFormats,
+  useFormatsIn,
   type Column,
 } from '#ui/index.ts'
 import { DoorLinksPanel } from './door-links.tsx'
 import { formatScanTime, TicketRefusalText } from './verdict-text.tsx'
 
+/** An event's form, and the time zone of its municipality. Unknown: the device's. */
+export type DoorPanelProps = { readonly form: TemplateId; readonly timeZone: string | undefined }
+
 /** Buttons for the report of all entrances, the ticket holders, and links for people without an account. For staff. */
-export function StaffTools({ form }: { readonly form: TemplateId }) {
+export function StaffTools({ form, timeZone }: DoorPanelProps) {
   const { t } = useLingui()
   const can = useCan()
   const [open, setOpen] = useState<'report' | 'links' | null>(null)
@@ -49,10 +53,10 @@ export function StaffTools({ form }: { readonly form: TemplateId }) {
         </Tool>
       )}
       <Dialog opened={open === 'report'} title={t`All doors`} size="lg" onClose={() => setOpen(null)}>
-        <DoorReportPanel form={form} />
+        <DoorReportPanel form={form} timeZone={timeZone} />
       </Dialog>
       <Dialog opened={open === 'links'} title={t`Door links`} size="lg" onClose={() => setOpen(null)}>
-        <DoorLinksPanel form={form} />
+        <DoorLinksPanel form={form} timeZone={timeZone} />
       </Dialog>
     </>
   )
@@ -74,7 +78,7 @@ type Double = Report['doubles'][number]
 /**
  * Report of all entrances: admissions by zone, refusals, and tickets that offline entrances have admitted twice.
  */
-export function DoorReportPanel({ form }: { readonly form: TemplateId }) {
+export function DoorReportPanel({ form, timeZone }: DoorPanelProps) {
   const [loadable, retry] = useEndpointData(readDoorReport, { form })
   return (
     <LoadablePart
@@ -85,7 +89,7 @@ export function DoorReportPanel({ form }: { readonly form: TemplateId }) {
       {(report) => (
         <Stack gap="lg">
           <Zones zones={report.zones} />
-          <Doubles report={report} />
+          <Doubles report={report} timeZone={timeZone} />
           <Refused refused={report.refused} />
         </Stack>
       )}
@@ -106,9 +110,11 @@ function Zones({ zones }: { readonly zones: readonly Zone[] }) {
   return <ListTable label={t`By zone`} columns={columns} items={zones} keyOf={({ zone }) => String(zone)} />
 }
 
-function Doubles({ report: { doubles, at } }: { readonly report: Report }) {
+type DoublesProps = { readonly report: Report; readonly timeZone: string | undefined }
+
+function Doubles({ report: { doubles, at }, timeZone }: DoublesProps) {
   const { t } = useLingui()
-  const formats = useFormats()
+  const formats = useFormatsIn(timeZone)
   const place = ({ at: then, door }: Double['first']): string => `${formatScanTime(formats, then, at)} ${door}`
   const columns: readonly Column<Double>[] = [
     { head: t`First`, cell: ({ first }) => place(first) },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Trans } from '@lingui/react/macro'
 import type { DoorData, TicketRefusal, Scan, TicketVerdict } from '#domain/tickets/index.ts'
 import type { ScanResult } from '#sync/doors/index.ts'
-import { type Formats, useFormats } from '#ui/index.ts'
+import { type Formats, useFormatsIn } from '#ui/index.ts'
 
 type JudgedResult = Extract<ScanResult, { readonly kind: 'said' }>
 type AdmittedVerdict = Exclude<TicketVerdict, { readonly kind: 'refused' }>
@@ -49,14 +49,14 @@ export function TicketRefusalText({ why }: { readonly why: TicketRefusal }): Rea
 
 /** Details of a verdict, for example where the ticket was used. */
 export function VerdictFacts({ result, event }: { readonly result: JudgedResult; readonly event: DoorData['event'] }) {
-  const formats = useFormats()
+  const formats = useFormatsIn(event.timeZone)
   const { verdict, zone, at } = result
   const before = verdict.kind === 'refused' ? verdict.before : undefined
   return (
     <>
       {zone !== undefined && <p>{zone}</p>}
-      {before !== undefined && <EarlierScan scan={before} at={at} />}
-      {verdict.kind === 'refused' && verdict.why === 'door-closed' && <Opening event={event} />}
+      {before !== undefined && <EarlierScan scan={before} at={at} formats={formats} />}
+      {verdict.kind === 'refused' && verdict.why === 'door-closed' && <Opening event={event} formats={formats} />}
       {result.isRepeated === true || verdict.kind === 'same-scan' ? (
         <p>
           <Trans>The same code was scanned a moment ago.</Trans>
@@ -74,8 +74,10 @@ export function VerdictFacts({ result, event }: { readonly result: JudgedResult;
   )
 }
 
-function EarlierScan({ scan: { direction, at: then, door }, at }: { readonly scan: Scan; readonly at: number }) {
-  const moment = formatScanTime(useFormats(), then, at)
+type EarlierScanProps = { readonly scan: Scan; readonly at: number; readonly formats: Formats }
+
+function EarlierScan({ scan: { direction, at: then, door }, at, formats }: EarlierScanProps) {
+  const moment = formatScanTime(formats, then, at)
   return (
     <p>
       {direction === 'entry' ? (
@@ -91,8 +93,9 @@ function EarlierScan({ scan: { direction, at: then, door }, at }: { readonly sca
   )
 }
 
-function Opening({ event: { opens, closes } }: { readonly event: DoorData['event'] }) {
-  const { dateTime } = useFormats()
+type OpeningProps = { readonly event: DoorData['event']; readonly formats: Formats }
+
+function Opening({ event: { opens, closes }, formats: { dateTime } }: OpeningProps) {
   const [from, until] = [opens, closes].map((moment) => (moment === undefined ? undefined : dateTime(moment)))
   return (
     <p>

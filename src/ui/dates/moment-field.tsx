@@ -14,7 +14,7 @@ export type MomentFieldProps = {
   /** time that is set when a day is chosen, for example `23:59` */
   readonly usual?: string
   /** time zone of the field; default: the device's; an unknown zone counts as UTC */
-  readonly timeZone?: string
+  readonly timeZone?: string | undefined
   readonly error?: string | undefined
   readonly disabled?: boolean
 }

@@ -71,6 +71,8 @@ type Options = {
   readonly role?: Role
   /** other municipalities of the user */
   readonly municipalities?: Profile['municipalities']
+  /** time zone of the user's municipality */
+  readonly timeZone?: string
   /** whether the server already has the form */
   readonly stored?: boolean
   /** keeps panels closed that are closed at first */
@@ -91,6 +93,7 @@ export function showPanels(change: object = {}, options: Options = {}): Shown {
   const municipality = {
     ...AUTHOR_PROFILE.municipality,
     ...(managementSystem ? { idMuniCore: idMuniCoreSchema.parse(7) } : {}),
+    timeZone: options.timeZone,
   }
   setSessionPhase({
     kind: 'authenticated',

@@ -1,5 +1,5 @@
 import { actorOfUser, can, type Action } from '#domain/access/index.ts'
-import { municipalityOfDocument } from '#domain/places/index.ts'
+import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import {
   type StoredScan,
@@ -51,10 +51,12 @@ export async function readDoorEvent(
 ): Promise<Pick<DoorData, 'event' | 'keys'>> {
   const municipality = municipalityOfDocument(form)
   const [sale, ring] = [{ form: form.id, municipality }, keys.ticketKeys(municipality)]
-  const documents = await store.getMany([...listSaleModeKeys(sale), ring])
+  const place = keys.municipality(municipality)
+  const documents = await store.getMany([...listSaleModeKeys(sale), ring, place])
+  const { timeZone } = resolveSettings(documents.get(place) ?? { path: municipality, settings: {} })
   const mark = buildEventMark(await sha256Hex(form.id))
   return {
-    event: buildDoorEvent(form, mark, findSaleMode(documents, sale)),
+    event: buildDoorEvent(form, { mark, mode: findSaleMode(documents, sale), timeZone }),
     keys: (documents.get(ring)?.keys ?? []).map(({ number, publicKey }) => ({ number, publicKey })),
   }
 }

@@ -12,13 +12,21 @@ const SET = {
   citizensOffline: true,
   ownAnswersDays: 0,
   certificate: CERTIFICATE,
+  timeZone: 'America/Lima',
 } as MunicipalitySettings
-const HERE = { codeHidden: true, keepsCitizens: true, certificate: CERTIFICATE, currency: DEFAULT_SETTINGS.currency }
+const HERE = {
+  codeHidden: true,
+  keepsCitizens: true,
+  certificate: CERTIFICATE,
+  currency: DEFAULT_SETTINGS.currency,
+  timeZone: 'America/Lima',
+}
 
 it('tells devices what is on, by the names of the profile; what is off or not there is not listed', () => {
   expect(pickDeviceSettings(DEFAULT_SETTINGS, ['at home', 'everywhere'])).toEqual({
     ownAnswersDays: DEFAULT_SETTINGS.ownAnswersDays,
     currency: DEFAULT_SETTINGS.currency,
+    timeZone: 'UTC',
   })
   expect(pickDeviceSettings(SET, ['everywhere'])).toEqual(HERE)
   expect(pickDeviceSettings(SET, ['at home', 'everywhere'])).toEqual({

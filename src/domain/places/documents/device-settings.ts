@@ -87,7 +87,12 @@ export const DEVICE_SETTINGS = {
     initially: { sign: '$', name: 'ARS' },
     decidedBy: 'provider',
     sentTo: 'everywhere',
-    deviceSchema: currencySchema,
+  },
+  timeZone: {
+    schema: z.string(),
+    initially: 'UTC',
+    decidedBy: 'municipality',
+    sentTo: 'everywhere',
   },
 } as const satisfies Readonly<Record<string, DeviceSetting>>
 

@@ -70,14 +70,13 @@ export const TIME_ZONE_PATTERN = /^[A-Za-z0-9_+/-]*$/
 const SETTINGS = {
   ...DEVICE_SETTINGS,
   timeZone: {
+    ...DEVICE_SETTINGS.timeZone,
     schema: z
       .string()
       .min(1)
       .max(MAX_TIME_ZONE_LENGTH)
       .regex(TIME_ZONE_PATTERN)
-      .describe("time zone, such as `America/Montevideo`, used where no browser's zone applies"),
-    initially: 'UTC',
-    decidedBy: 'municipality',
+      .describe('time zone, such as `America/Montevideo`, of dates and times of payments, events, files and e-mails'),
   },
   language: {
     schema: z.enum(LANGUAGES).describe("language of PDFs and e-mails where no browser's language applies"),

@@ -7,7 +7,17 @@ import {
   type Dispute,
   type PaymentStatus,
 } from '#domain/payments/index.ts'
-import { FactList, Item, ItemList, LazyPaymentBadge, StatusBadge, useFormats, useMoney, type Fact } from '#ui/index.ts'
+import {
+  FactList,
+  Item,
+  ItemList,
+  LazyPaymentBadge,
+  StatusBadge,
+  useFormatsIn,
+  useMoney,
+  useMunicipalityTimeZone,
+  type Fact,
+} from '#ui/index.ts'
 import type { AnswerPayment } from './payment-card.tsx'
 
 type Order = AnswerPayment['order']
@@ -65,7 +75,7 @@ type DisputesProps = { readonly order: Order; readonly disputes: readonly Disput
 function Disputes({ order, disputes }: DisputesProps) {
   const { t } = useLingui()
   const money = useMoney()
-  const formats = useFormats()
+  const formats = useFormatsIn(useMunicipalityTimeZone(order.municipality))
   if (disputes.length === 0) return null
   const badges = {
     open: { tone: 'attention', text: t`Undecided` },
@@ -111,7 +121,7 @@ type RefundProps = { readonly refund: Order['refunds'][number]; readonly order: 
 function RefundItem({ refund, order }: RefundProps) {
   const { t } = useLingui()
   const money = useMoney()
-  const formats = useFormats()
+  const formats = useFormatsIn(useMunicipalityTimeZone(order.municipality))
   const amount = money.text(refund.amount, order.currency)
   const isOfCancellation = order.cancelled !== undefined && refund.at >= order.cancelled
   const automatic = isOfCancellation

@@ -1,6 +1,15 @@
 import { useLingui, Trans } from '@lingui/react/macro'
 import { findSettlingFact, type DeskMethod, type PaymentFact } from '#domain/payments/index.ts'
-import { FactList, ListTable, useFormats, useMoney, type Column, type Fact } from '#ui/index.ts'
+import {
+  FactList,
+  ListTable,
+  useFormats,
+  useFormatsIn,
+  useMoney,
+  useMunicipalityTimeZone,
+  type Column,
+  type Fact,
+} from '#ui/index.ts'
 import type { AnswerPayment } from './payment-card.tsx'
 
 type PriceLine = AnswerPayment['order']['lines'][number] & { readonly place: number }
@@ -10,7 +19,7 @@ type OrderProps = { readonly order: AnswerPayment['order'] }
 /** Amount, order number, payer, dates and payment method of an order. */
 export function OrderFacts({ order }: OrderProps) {
   const { t } = useLingui()
-  const formats = useFormats()
+  const formats = useFormatsIn(useMunicipalityTimeZone(order.municipality))
   const money = useMoney()
   const providers = useProviderNames()
   const methods = useDeskMethodNames()

@@ -78,6 +78,7 @@ async function open({
     screen: AnswerViewScreen,
     role,
     areas: AREAS,
+    profile: { municipality: { path: PAID.municipality, nombre: 'Lima', country: 'PE', timeZone: 'America/Lima' } },
     templates: [current],
     address: `/ver/${ANSWER.id}`,
     fill: (local) => receivePage(local, { ...PAGE, serverTime: BEFORE, answers: [answer] }),
@@ -105,6 +106,8 @@ it('is its status, amount, lines, ledger and receipt', async () => {
   await card.findByText('Receipt 12')
   for (const text of ['Paid', 'Platea', 'Amount received', 'Total', 'K3WQ9ZT0M4XB'])
     expect(card.getAllByText(text)).not.toEqual([])
+  expect(card.getByText('20/11/2026 10:30 · Stripe')).toBeTruthy()
+  expect(card.getByText('01/03/2026 07:00')).toBeTruthy()
   expect(card.getByRole('link', { name: 'PDF of Receipt 12' }).getAttribute('href')).toBe(
     `/api/payments/orders/${ANSWER.id}/K3WQ9ZT0M4XB/receipt`,
   )

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { findSettlingFact, listSuccessfulRefunds, type Receipt } from '#domain/payments/index.ts'
-import { Banner, Item, ItemList, useFormats, useMoney } from '#ui/index.ts'
+import { Banner, Item, ItemList, useFormatsIn, useMoney, useMunicipalityTimeZone } from '#ui/index.ts'
 import type { AnswerPayment } from './payment-card.tsx'
 
 /** Polling for receipts: maximum number of requests, milliseconds before the first, and growth factor of the pauses. */
@@ -50,8 +50,8 @@ export function ReceiptList({ receipts }: { readonly receipts: readonly Receipt[
 function ReceiptItem({ receipt }: { readonly receipt: Receipt }) {
   const { t } = useLingui()
   const money = useMoney()
-  const formats = useFormats()
-  const { number, kind, of, amount, currency, issuedAt } = receipt
+  const { number, kind, of, amount, currency, issuedAt, municipality } = receipt
+  const formats = useFormatsIn(useMunicipalityTimeZone(municipality))
   const title = kind === 'receipt' ? t`Receipt ${number}` : t`Credit note ${number} of receipt ${of ?? 0}`
   return (
     <Item

@@ -6,6 +6,7 @@ import { getVisibleText } from '#domain/kernel/index.ts'
 import { blockTicket, readAnswerTickets, sendTickets, handOnTicket, ticketOwnerSchema } from '#domain/tickets/index.ts'
 import type { AnyReplyOf } from '#domain/endpoints/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
 import {
   Banner,
   Item,
@@ -19,6 +20,8 @@ import {
   useCan,
   useFailureText,
   useFormats,
+  useFormatsIn,
+  useMunicipalityTimeZone,
   FormDialog,
 } from '#ui/index.ts'
 
@@ -89,7 +92,7 @@ type TicketItemProps = TicketProps & { readonly mayChange: boolean; readonly isC
 
 function TicketItem({ answer, ticket, mayChange, isCancelled }: TicketItemProps) {
   const { t } = useLingui()
-  const formats = useFormats()
+  const formats = useFormatsIn(useMunicipalityTimeZone(municipalityOfDocument(answer)))
   const { state, place, ownerName, dni, locations, blocked, seen } = ticket
   const number = formats.number(place + 1)
   const words = {
@@ -110,7 +113,7 @@ function TicketItem({ answer, ticket, mayChange, isCancelled }: TicketItemProps)
         seen !== null && (
           <span key="seen" className="r-figures">
             {seen.direction === 'entry' ? t`Entered at ${seen.door}` : t`Left at ${seen.door}`}{' '}
-            {formats.dateTime(new Date(seen.at).toISOString() as never)}
+            {formats.dateTime(seen.at)}
           </span>
         ),
         blocked !== undefined && <span key="why">{blocked.reason}</span>,

@@ -13,6 +13,7 @@ import {
   type Price,
   type Purchase,
 } from '#domain/payments/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
 import type { TicketSale } from '#domain/tickets/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
 import {
@@ -22,6 +23,7 @@ import {
   LinkButton,
   translateField,
   useMoney,
+  useMunicipalityTimeZone,
   useOnline,
   useOptionalRequestSender,
 } from '#ui/index.ts'
@@ -30,7 +32,7 @@ import { readPurchase } from './price-line.tsx'
 type PayStepProps = {
   readonly answer: LocalAnswer
   readonly form: FormTemplate
-  /** the municipality's; missing: the device's */
+  /** the municipality's, for guests */
   readonly timeZone?: string | undefined
   /** offers staff to take the payment at the desk */
   readonly atDesk?: boolean
@@ -169,6 +171,7 @@ type NotPaidProps = Pick<PayStepProps, 'answer' | 'form' | 'timeZone'> & {
 /** Says that nothing is reserved without payment, with the amount, and with time and place of an event. */
 function NotPaid({ answer, form, timeZone, purchase, hasBegun }: NotPaidProps) {
   const { i18n } = useLingui()
+  const ownZone = useMunicipalityTimeZone(municipalityOfDocument(form))
   const money = useMoney()
   const { eventDate, address = '' } = form.ticketSale ?? {}
   const isChosen = form.ticketSale === undefined || purchase !== undefined
@@ -202,7 +205,7 @@ function NotPaid({ answer, form, timeZone, purchase, hasBegun }: NotPaidProps) {
               {eventDate !== undefined && (
                 <>
                   <br />
-                  {formatMoment(eventDate, timeZone)}
+                  {formatMoment(eventDate, timeZone ?? ownZone)}
                 </>
               )}
               {address !== '' && (

@@ -11,8 +11,16 @@ import {
   type Purchase,
 } from '#domain/payments/index.ts'
 import { type AnswerId, formatMoment, type Instant, instantSchema, type TemplateId } from '#domain/kernel/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
 import { readPlacesLeft, type TicketSale, type Zone } from '#domain/tickets/index.ts'
-import { tabStorage, useOptionalRequestSender, useMoney, useOnline, useProblemText } from '#ui/index.ts'
+import {
+  tabStorage,
+  useOptionalRequestSender,
+  useMoney,
+  useMunicipalityTimeZone,
+  useOnline,
+  useProblemText,
+} from '#ui/index.ts'
 import { SALE_ELEMENT_ID } from '../form/element-ids.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import type { FormStore } from '../form/form-store.ts'
@@ -44,7 +52,7 @@ export function PurchaseChooser(props: Omit<SaleProps, 'sale'>) {
 type SaleProps = {
   readonly answer: AnswerId
   readonly sale: TicketSale
-  /** the municipality's; missing: the device's */
+  /** the municipality's, for guests */
   readonly timeZone?: string | undefined
 }
 
@@ -52,6 +60,7 @@ function Sale({ answer, sale, timeZone }: SaleProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const { form } = useFormContext()
+  const ownZone = useMunicipalityTimeZone(municipalityOfDocument(form.template))
   const purchase = useForm((state) => state.purchase)
   const left = usePlacesLeft(form.template.id)
   const [now] = useState(presentInstant)
@@ -72,7 +81,7 @@ function Sale({ answer, sale, timeZone }: SaleProps) {
     <section className="r-card r-column r-pad-12 r-gap-12 r-breaks" aria-label={t`Items for sale`} id={SALE_ELEMENT_ID}>
       {(eventDate !== undefined || address !== '') && (
         <ul className="r-plain">
-          {eventDate !== undefined && <li className="r-strong">{formatMoment(eventDate, timeZone)}</li>}
+          {eventDate !== undefined && <li className="r-strong">{formatMoment(eventDate, timeZone ?? ownZone)}</li>}
           {address !== '' && <li>{address}</li>}
         </ul>
       )}

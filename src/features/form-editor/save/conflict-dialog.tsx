@@ -17,7 +17,8 @@ import type { TemplateEditBase } from '#local/index.ts'
 import { Dialog, notify, useFormats } from '#ui/index.ts'
 import { createEditBase, pickEditedContent, toEditBase, type ServerForm } from '../opening.ts'
 import { SingleChoice } from '../panels/parts/choices.tsx'
-import { useEditorStore } from '../store/editor-context.tsx'
+import { useFormMunicipality } from '../panels/options/use-form-municipality.ts'
+import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { applyEdit } from '../store/editor-store.ts'
 import { checkForm } from '../store/problems.ts'
 import { useDifferenceTexts } from '../versions/use-difference-texts.ts'
@@ -26,7 +27,7 @@ import styles from './conflict.module.css'
 /** Texts for conflicting edits. */
 export function useTemplateConflictTexts() {
   const { t } = useLingui()
-  const words = useDifferenceTexts()
+  const words = useDifferenceTexts(useFormMunicipality(useEditor(({ form }) => form))?.timeZone)
   return {
     /** @param unit key of a section, or 'form' */
     unit: (form: EditorForm, unit: string): string => {

@@ -6,7 +6,7 @@ import type { TemplateDifference, FieldValue, FormOptionName, PartKind } from '#
 import type { Promotion, Zone } from '#domain/tickets/index.ts'
 import { OPTION_MESSAGES } from '../panels/options/option-messages.ts'
 import { findQuestionKind } from '../questions/question-kind.ts'
-import { useFormats, useMoney } from '#ui/index.ts'
+import { useFormatsIn, useMoney } from '#ui/index.ts'
 import { useAreaName } from '../use-area-name.ts'
 import { useKindNames } from '../questions/use-kind-names.ts'
 import { useLanguageName } from '../messages/use-language-name.ts'
@@ -124,13 +124,13 @@ const MAX_VALUE_LENGTH = 200
 
 const ALTERNATIVE = /^(?<field>.+)AlternativeLanguage_(?<language>[a-z]+)$/
 
-/** Texts of a difference. */
-export function useDifferenceTexts() {
+/** Texts of a difference. @param timeZone of the form's municipality; unknown: the device's */
+export function useDifferenceTexts(timeZone: string | undefined) {
   const { t, i18n } = useLingui()
   const languageName = useLanguageName()
   const kinds = useKindNames()
   const areaName = useAreaName()
-  const formats = useFormats()
+  const formats = useFormatsIn(timeZone)
   const money = useMoney()
   const retentionText = useRetentionText()
   const names: Readonly<Record<PartKind | 'form', string>> = {

@@ -11,8 +11,16 @@ import {
   type TemplateDraft,
   type TemplateDifference,
 } from '#domain/templates/index.ts'
-import { unreachable, type TemplateId } from '#domain/kernel/index.ts'
-import { useFormats, LoadablePart, Banner, notify, useEndpointData, useProblemText } from '#ui/index.ts'
+import { getMunicipality, unreachable, type TemplateId } from '#domain/kernel/index.ts'
+import {
+  useFormats,
+  LoadablePart,
+  Banner,
+  notify,
+  useEndpointData,
+  useMunicipalityTimeZone,
+  useProblemText,
+} from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
 import { SingleChoice } from '../panels/parts/choices.tsx'
 import { useDifferenceTexts } from './use-difference-texts.ts'
@@ -71,6 +79,8 @@ function DifferenceList({ before, after }: { readonly before: TemplateDraft; rea
   const { t } = useLingui()
   const differences = useMemo(() => compareTemplates(before, after), [before, after])
   const [all, setAll] = useState(false)
+  const [area] = after.areas
+  const timeZone = useMunicipalityTimeZone(area === undefined ? undefined : getMunicipality(area))
   const total = differences.length
   if (total === 0) return <p className="r-soft">{t`No differences.`}</p>
   return (
@@ -78,7 +88,7 @@ function DifferenceList({ before, after }: { readonly before: TemplateDraft; rea
       <ul className={`r-plain ${styles['differences']}`} aria-label={t`Differences`}>
         {(all ? differences : differences.slice(0, MAX_SHOWN)).map((difference, index) => (
           <li key={index}>
-            <ChangedLine difference={difference} />
+            <ChangedLine difference={difference} timeZone={timeZone} />
           </li>
         ))}
       </ul>
@@ -91,8 +101,10 @@ function DifferenceList({ before, after }: { readonly before: TemplateDraft; rea
   )
 }
 
-function ChangedLine({ difference }: { readonly difference: TemplateDifference }) {
-  const words = useDifferenceTexts()
+type ChangedLineProps = { readonly difference: TemplateDifference; readonly timeZone: string | undefined }
+
+function ChangedLine({ difference, timeZone }: ChangedLineProps) {
+  const words = useDifferenceTexts(timeZone)
   const what = words.part(difference.part)
   const where = words.within(difference.part)
   switch (difference.kind) {

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isCalendarDay, toLocalDay } from '#domain/kernel/index.ts'
 import { computeNetAmount, type ClosingReport, type Currency } from '#domain/payments/index.ts'
-import { Banner, ListTable, PageSection, TextLink, useFormats, useMoney, type Column } from '#ui/index.ts'
+import { Banner, ListTable, PageSection, TextLink, useFormats, useFormatsIn, useMoney, type Column } from '#ui/index.ts'
 import { useOrderMethodNames } from './orders-filters.tsx'
 
 /** Hash in the orders' URL that selects the closings. */
@@ -11,9 +11,10 @@ export const CLOSINGS_HASH = 'cierres'
 /** URL parameters. `municipio`: path. `desde`, `hasta`: days of the municipality. */
 export type ClosingsUrlParams = { readonly municipio?: string; readonly desde?: string; readonly hasta?: string }
 
-/** The period in the URL; by default today, in the device's time zone. */
-export function readClosingPeriod({ desde = '', hasta = '' }: ClosingsUrlParams) {
-  const from = isCalendarDay(desde) ? desde : toLocalDay(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+/** The period in the URL; by default today. @param timeZone missing: the device's */
+export function readClosingPeriod({ desde = '', hasta = '' }: ClosingsUrlParams, timeZone: string | undefined) {
+  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const from = isCalendarDay(desde) ? desde : toLocalDay(Date.now(), zone)
   return { from, to: isCalendarDay(hasta) && hasta >= from ? hasta : from }
 }
 
@@ -191,9 +192,9 @@ export function ProviderDifferences({
   )
 }
 
-export function ClosedDays({ closings }: Pick<ClosingReport, 'closings'>) {
+export function ClosedDays({ closings, timeZone }: Pick<ClosingReport, 'closings' | 'timeZone'>) {
   const { t } = useLingui()
-  const { dateTime } = useFormats()
+  const { dateTime } = useFormatsIn(timeZone)
   const coveredDays = useCoveredDaysText()
   if (closings.length === 0) return null
   return (
@@ -240,15 +241,15 @@ export function useCoveredDaysText() {
   }
 }
 
-type CoveringProps = {
+type CoveringProps = Pick<ClosingReport, 'timeZone'> & {
   readonly closing: ClosingReport['closings'][number]
   readonly shown: string
   readonly isNew: boolean
 }
 
 /** The closing that covers the shown day. A closing just made gets the focus, unless another element has it. */
-export function ClosingOfDay({ closing, shown, isNew }: CoveringProps) {
-  const { dateTime } = useFormats()
+export function ClosingOfDay({ closing, shown, isNew, timeZone }: CoveringProps) {
+  const { dateTime } = useFormatsIn(timeZone)
   const days = useCoveredDaysText()(closing)
   const { day, from, number, by, at } = closing
   const note = useRef<HTMLDivElement>(null)

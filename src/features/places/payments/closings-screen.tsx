@@ -31,6 +31,7 @@ import {
   useFormats,
   useListAddress,
   useMoney,
+  useMunicipalityTimeZone,
   useProfile,
 } from '#ui/index.ts'
 import {
@@ -74,7 +75,7 @@ function ClosingsScreen() {
     void navigate({ to: '/pagos', search: { ...search, ...change }, hash: CLOSINGS_HASH, replace: true })
   const choices = useMunicipalityChoices()
   const municipality = municipalityPathSchema.safeParse(search.municipio).data ?? profile?.municipality.path ?? ''
-  const period = readClosingPeriod(search)
+  const period = readClosingPeriod(search, useMunicipalityTimeZone(municipality))
   const [loadable, retry] = useEndpointData(readClosings, { municipality, ...period })
   const here = loadable.kind === 'here' ? loadable.value : undefined
   const [justClosed, setJustClosed] = useState<string>()
@@ -145,7 +146,7 @@ function ClosingsScreen() {
             />
             <Sums sums={report.sums} />
             <ProviderDifferences {...report} />
-            {period.from !== period.to && <ClosedDays closings={report.closings} />}
+            {period.from !== period.to && <ClosedDays {...report} />}
           </>
         )}
       </LoadablePart>
@@ -175,7 +176,7 @@ function ClosingState({ report, municipality, period, justClosed, onClosed }: St
   return (
     <>
       {covering !== undefined && shown !== undefined && (
-        <ClosingOfDay closing={covering} shown={shown} isNew={covering.day === justClosed} />
+        <ClosingOfDay closing={covering} shown={shown} isNew={covering.day === justClosed} timeZone={timeZone} />
       )}
       {open !== undefined && (
         <Banner

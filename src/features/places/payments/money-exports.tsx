@@ -16,10 +16,9 @@ import {
   notify,
   PageActions,
   useEndpointCall,
-  useFormats,
+  useFormatsIn,
   useMoney,
   useProblemText,
-  useProfile,
 } from '#ui/index.ts'
 import {
   formatDay,
@@ -34,6 +33,7 @@ import {
   useFormTitles,
   useOrderMethodNames,
   useOrderStateNames,
+  useOrdersPlace,
   type OrdersUrlParams,
 } from './orders-filters.tsx'
 
@@ -49,7 +49,7 @@ type ExportsProps = {
 export function ClosingExports({ report, municipality, period: { from, to }, children }: ExportsProps) {
   const { t, i18n } = useLingui()
   const problemText = useProblemText()
-  const { dateTime } = useFormats()
+  const { dateTime } = useFormatsIn(report.timeZone)
   const heads = useAmountHeads()
   const methods = useOrderMethodNames()
   const parts = useClosingParts(report.sums)
@@ -197,16 +197,16 @@ function sumCell(cents: number | undefined): Cell {
 export function ExportOrders({ address }: { readonly address: OrdersUrlParams }) {
   const { act } = useEndpointCall(exportOrders)
   const { t, i18n } = useLingui()
-  const formats = useFormats()
+  const place = useOrdersPlace(address)
+  const formats = useFormatsIn(place.timeZone)
   const problemText = useProblemText()
-  const profile = useProfile()
   const [states, methods] = [useOrderStateNames(), useOrderMethodNames()]
   const titleOf = useFormTitles()
   const [busy, setBusy] = useState(false)
 
   async function taken(): Promise<Result<readonly OrderListItem[]>> {
     const orders: OrderListItem[] = []
-    const sought = toOrdersFilter(address, profile?.municipality.path)
+    const sought = toOrdersFilter(address, place)
     for (let after: string | undefined; ;) {
       const outcome = await act({ body: { sought: after === undefined ? sought : { ...sought, after } } })
       if (outcome.kind !== 'ok') return { ok: false, problem: toProblem(outcome) }

@@ -3,13 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { InputOf } from '#domain/endpoints/index.ts'
 import { getListaPaises } from '#domain/integrations/index.ts'
-import {
-  municipalityPathSchema,
-  templateIdSchema,
-  toInstant,
-  getVisibleText,
-  type Instant,
-} from '#domain/kernel/index.ts'
+import { municipalityPathSchema, templateIdSchema, getDayBounds, getVisibleText, isCalendarDay } from '#domain/kernel/index.ts'
 import {
   ORDER_METHODS,
   ORDER_SORTS,
@@ -30,6 +24,7 @@ import {
   useCan,
   useEndpointData,
   useFormTexts,
+  useMunicipalityTimeZone,
   useProfile,
   type CursorSearch,
 } from '#ui/index.ts'
@@ -49,17 +44,27 @@ export type OrdersUrlParams = CursorSearch & {
   readonly orden?: string
 }
 
-/**
- * Filters of the list and its export, without invalid values. @param own path of the user's municipality, the default
- */
-export function toOrdersFilter(address: OrdersUrlParams, own: string | undefined) {
-  const { buscar = '', municipio, estado, medio, formulario, desde, hasta } = address
+/** Municipality of orders. Days of the filter are those of its time zone, by default the device's. */
+export type OrdersPlace = { readonly municipality: string; readonly timeZone?: string | undefined }
+
+/** Municipality whose orders are shown: the one in the URL, or the user's own. */
+export function useOrdersPlace({ municipio }: OrdersUrlParams): OrdersPlace {
+  const own = useProfile()?.municipality.path
+  const municipality = municipalityPathSchema.safeParse(municipio).data ?? own ?? ''
+  return { municipality, timeZone: useMunicipalityTimeZone(municipality) }
+}
+
+/** Filters of the list and its export, without invalid values. */
+export function toOrdersFilter(address: OrdersUrlParams, { municipality, timeZone }: OrdersPlace) {
+  const { buscar = '', estado, medio, formulario, desde = '', hasta = '' } = address
   const state = ORDER_STATES.find((item) => item === estado)
   const method = ORDER_METHODS.find((item) => item === medio)
   const form = templateIdSchema.safeParse(formulario).data
-  const [from, to] = [parseLocalMoment(desde, '00:00:00.000'), parseLocalMoment(hasta, '23:59:59.999')]
+  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const from = isCalendarDay(desde) ? getDayBounds(desde, zone).first : undefined
+  const to = isCalendarDay(hasta) ? getDayBounds(hasta, zone).last : undefined
   return {
-    municipality: municipalityPathSchema.safeParse(municipio).data ?? own ?? '',
+    municipality,
     ...(getVisibleText(buscar) === '' ? {} : { search: buscar }),
     ...(state === undefined ? {} : { state }),
     ...(method === undefined ? {} : { method }),
@@ -70,21 +75,15 @@ export function toOrdersFilter(address: OrdersUrlParams, own: string | undefined
 }
 
 /** Query parameters for the server. Unknown sort orders use the default. */
-export function toOrdersQuery(address: OrdersUrlParams, own: string | undefined): InputOf<typeof listOrders> {
+export function toOrdersQuery(address: OrdersUrlParams, place: OrdersPlace): InputOf<typeof listOrders> {
   const sort = ORDER_SORTS.find((item) => item === address.orden)
-  return { ...toOrdersFilter(address, own), sort, after: address.despues, before: address.antes }
+  return { ...toOrdersFilter(address, place), sort, after: address.despues, before: address.antes }
 }
 
 /** The number of active filters. The user's own municipality is no filter, as it is the default. */
-export function countOrderFilters(address: OrdersUrlParams, own: string | undefined): number {
-  const { municipality, ...others } = toOrdersFilter(address, own)
+export function countOrderFilters(address: OrdersUrlParams, place: OrdersPlace, own: string | undefined): number {
+  const { municipality, ...others } = toOrdersFilter(address, place)
   return Object.keys(others).length + (municipality === (own ?? '') ? 0 : 1)
-}
-
-/** Converts a day to an instant, in the user's time zone like the times in the list. */
-function parseLocalMoment(day: string | undefined, time: string): Instant | undefined {
-  const moment = Date.parse(`${day ?? ''}T${time}`)
-  return Number.isNaN(moment) ? undefined : toInstant(moment)
 }
 
 type OrdersFiltersProps = {
@@ -97,6 +96,7 @@ export function OrdersFilters({ address, change }: OrdersFiltersProps) {
   const [states, methods] = [useOrderStateNames(), useOrderMethodNames()]
   const municipalities = useMunicipalityChoices()
   const own = useProfile()?.municipality.path
+  const place = useOrdersPlace(address)
   const municipality = address.municipio ?? own
   const forms = usePaidForms(municipality)
   return (
@@ -108,7 +108,7 @@ export function OrdersFilters({ address, change }: OrdersFiltersProps) {
           onSeek={(buscar) => change({ buscar })}
         />
       }
-      count={countOrderFilters({ ...address, buscar: '' }, own)}
+      count={countOrderFilters({ ...address, buscar: '' }, place, own)}
     >
       {municipalities.length > 1 && (
         <NativeSelect
@@ -202,7 +202,7 @@ function usePaidForms(municipality: string | undefined) {
 export function useEvents(address: OrdersUrlParams) {
   const can = useCan()
   const { local } = useAccount()
-  const { municipality } = toOrdersFilter(address, useProfile()?.municipality.path)
+  const { municipality } = useOrdersPlace(address)
   const forms = useLiveQuery(async () => {
     const summaries = (await listFormSummaries(local)).filter(
       (form) => form.opcionales.addPaymentGateway && municipalityOfDocument(form) === municipality,

@@ -5,6 +5,7 @@ import { ok, templateIdSchema } from '#domain/kernel/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { AREA } from '#tests/support/builders/template.ts'
+import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { OrdersScreen } from './closings-screen.tsx'
 import { countOrderFilters } from './orders-filters.tsx'
@@ -44,7 +45,7 @@ const STATES = ['refunded-part', 'disputed'].map((state, index) => ({
   state,
 }))
 
-type Setting = Partial<Pick<Parameters<typeof openScreen>[0], 'phone' | 'role' | 'areas' | 'templates'>>
+type Setting = Partial<Pick<Parameters<typeof openScreen>[0], 'phone' | 'role' | 'areas' | 'templates' | 'profile'>>
 
 function open(reply: ((path: string) => object) | null, query = '', setting: Setting = {}) {
   return openScreen({
@@ -171,13 +172,25 @@ it('exports all filtered orders as a table or a workbook, with amounts as number
   expect(JSON.stringify(files.writeReport.mock.calls[0])).toContain('"value":1135')
 })
 
+it('shows and filters dates in the time zone of the municipality', async () => {
+  const profile = { municipality: { ...AUTHOR_PROFILE.municipality, timeZone: 'Asia/Tokyo' } }
+  const { asked } = await open(() => ({ orders: [ORDER] }), '?desde=2026-11-21&hasta=2026-11-21', { profile })
+  expect(await screen.findByText('21/11/2026 00:30')).toBeTruthy()
+  const { searchParams } = new URL(`https://x${asked.find(({ path }) => path.includes('/orders'))?.path ?? ''}`)
+  expect([searchParams.get('from'), searchParams.get('to')]).toEqual([
+    '2026-11-20T15:00:00.000Z',
+    '2026-11-21T14:59:59.999Z',
+  ])
+})
+
 it.each([
   ['the own one', {}, 'paises/AR/provincias/x/municipios/y', 0],
   ['none of their own', {}, undefined, 0],
   ['none of their own, and a chosen state', { estado: 'paid' }, undefined, 1],
   ['a chosen one', { municipio: 'paises/AR/provincias/x/municipios/y' }, undefined, 1],
 ] as const)('counts as filters what users chose: municipality %s', (_, address, own, count) => {
-  expect(countOrderFilters(address, own)).toBe(count)
+  const municipality = 'municipio' in address ? address.municipio : (own ?? '')
+  expect(countOrderFilters(address, { municipality }, own)).toBe(count)
 })
 
 const AREAS = [{ path: AREA, nombre: 'Cultura', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]

@@ -1,7 +1,6 @@
 import { IconArrowLeft, IconCalendarEvent, IconLock } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { listOrders, type OrderListItem } from '#domain/payments/index.ts'
-import { toInstant } from '#domain/kernel/index.ts'
 import {
   EmptyState,
   LinkButton,
@@ -16,7 +15,7 @@ import {
   useCan,
   useEndpointData,
   useFormTexts,
-  useFormats,
+  useFormatsIn,
   useListAddress,
   useMoney,
   useProfile,
@@ -33,6 +32,7 @@ import {
   useFormTitles,
   useOrderMethodNames,
   useOrderStateNames,
+  useOrdersPlace,
   type OrdersUrlParams,
 } from './orders-filters.tsx'
 
@@ -53,17 +53,17 @@ type OrderSort = NonNullable<ReturnType<typeof toOrdersQuery>['sort']>
 export function OrderList() {
   const { t } = useLingui()
   const can = useCan()
-  const formats = useFormats()
   const money = useMoney()
-  const profile = useProfile()
+  const own = useProfile()?.municipality.path
   const [states, methods] = [useOrderStateNames(), useOrderMethodNames()]
   const titleOf = useFormTitles()
   const { search, filter } = useListAddress<OrdersUrlParams>()
-  const place = profile?.municipality.path
+  const place = useOrdersPlace(search)
+  const formats = useFormatsIn(place.timeZone)
   const [loadable, retry] = useEndpointData(listOrders, toOrdersQuery(search, place))
   const here = loadable.kind === 'here' ? loadable.value : undefined
   const { sort: order = 'newest' } = toOrdersQuery(search, place)
-  const hasFilters = countOrderFilters(search, place) > 0
+  const hasFilters = countOrderFilters(search, place, own) > 0
   const sorts = (down: OrderSort, up: OrderSort): Pick<Column<OrderListItem>, 'sort' | 'sorted'> => ({
     sort: () => filter({ orden: order === down ? up : down }),
     ...(order === down && { sorted: 'descending' }),
@@ -183,16 +183,16 @@ export function OrderList() {
       keyOf={({ id }) => id}
       roomy
       offline={<Trans>Connect to the internet to see the orders.</Trans>}
-      foot={here?.lookedUpTo !== undefined && <ReadUpTo at={here.lookedUpTo} order={search.orden} />}
+      foot={
+        here?.lookedUpTo !== undefined && <ReadUpTo date={formats.dateTime(here.lookedUpTo)} order={search.orden} />
+      }
       empty={<EmptyState title={hasFilters ? t`No orders match these filters.` : t`No orders yet.`} />}
     />
   )
 }
 
 /** The date back to which orders were read, if the page ended at the maximum number of orders read. */
-function ReadUpTo({ at, order = '' }: { readonly at: string; readonly order: string | undefined }) {
-  const formats = useFormats()
-  const date = formats.dateTime(toInstant(Date.parse(at)))
+function ReadUpTo({ date, order = '' }: { readonly date: string; readonly order: string | undefined }) {
   return (
     <span role="status">
       {order === 'highest' || order === 'lowest' ? (
@@ -225,9 +225,9 @@ function OrderLink({ order: { id, orderId, code } }: { readonly order: OrderList
 /** /pagos#eventos: a municipality's events on this device whose sales the user may see, latest first. */
 export function EventList() {
   const { t } = useLingui()
-  const formats = useFormats()
   const formText = useFormTexts()
   const { search } = useListAddress<OrdersUrlParams>()
+  const formats = useFormatsIn(useOrdersPlace(search).timeZone)
   const events = useEvents(search)
   return (
     <Page

@@ -20,7 +20,8 @@ import {
   useFailureText,
   LoadablePart,
   FactList,
-  useFormats,
+  useFormatsIn,
+  useMunicipalityTimeZone,
 } from '#ui/index.ts'
 import { CLOSINGS_HASH, readClosingPeriod } from './closing-tables.tsx'
 import { ConnectPaymentAccountDialog, PROVIDER_NAMES, WebhookAddress } from './connect-dialog.tsx'
@@ -36,7 +37,8 @@ export function PaymentsScreen() {
   const can = useCan()
   const choices = useMunicipalityChoices()
   const path = municipalityIdSchema.safeParse(id).data
-  const [{ from, to }] = useState(() => readClosingPeriod({}))
+  const timeZone = useMunicipalityTimeZone(path)
+  const [{ from, to }] = useState(() => readClosingPeriod({}, timeZone))
   const [loadable, retry] = useEndpointData(readClosings, { municipality: path ?? '', from, to }, path !== undefined)
   const isMissing = path === undefined || (loadable.kind === 'failed' && loadable.problem.code === 'place.missing')
   const place = choices.find(({ value }) => value === path)
@@ -80,7 +82,7 @@ export function PaymentsScreen() {
         path !== undefined && (
           <div className="r-grid r-gap-24 r-top r-fit-30">
             <ReceiptsPart municipality={path} timeZone={timeZone} today={today} />
-            {can('manage', 'pago') && <AccountPart municipality={path} />}
+            {can('manage', 'pago') && <AccountPart municipality={path} timeZone={timeZone} />}
           </div>
         )
       }
@@ -137,9 +139,9 @@ function ReceiptsPart({ municipality, timeZone, today }: ReceiptsPartProps) {
 }
 
 /** The payment account of a municipality. Keys are write-only. */
-function AccountPart({ municipality }: { readonly municipality: MunicipalityPath }) {
+function AccountPart({ municipality, timeZone }: Omit<ReceiptsPartProps, 'today'>) {
   const { t } = useLingui()
-  const formats = useFormats()
+  const formats = useFormatsIn(timeZone)
   const [loadable, retry] = useEndpointData(readPaymentAccount, { municipality })
   const [connecting, setConnecting] = useState(false)
   return (

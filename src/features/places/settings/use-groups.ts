@@ -73,7 +73,7 @@ export function useSettingGroups(): readonly { readonly title: string; readonly 
           kind: 'choice',
           name: 'timeZone',
           label: t`Time zone`,
-          about: t`Used for dates and times in PDFs, e-mails, exports, statistics, receipts and API filters. Other screens use the time zone of the device.`,
+          about: t`Used for dates and times of payments and events, and in PDFs, e-mails, exports, statistics and API filters. Other screens use the time zone of the device.`,
           choices: ['UTC', ...Intl.supportedValuesOf('timeZone')].map((value) => ({ value, label: value })),
         },
         {

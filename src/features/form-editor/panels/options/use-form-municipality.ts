@@ -10,6 +10,7 @@ export type FormMunicipality = {
   readonly path: MunicipalityPath
   readonly idMuniCore?: number | undefined
   readonly currency?: Currency | undefined
+  readonly timeZone?: string | undefined
 }
 
 /**

@@ -236,6 +236,15 @@ describe('what keeps the form from being published is at its field', () => {
   })
 })
 
+it('shows and takes the times of a sale in the time zone of the municipality', async () => {
+  const { draft } = show({ charge: CHARGE, ticketSale: SALE }, { timeZone: 'America/Lima' })
+  const begins = within(screen.getByRole('group', { name: 'Event start' }))
+  const time = await begins.findByLabelText<HTMLInputElement>('Time')
+  expect(time.value).toBe('16:00')
+  fireEvent.change(time, { target: { value: '17:30' } })
+  expect(draft().ticketSale?.eventDate).toBe('2027-01-10T22:30:00.000Z')
+})
+
 it.each([
   ['answers, and is not editable: what it sells can be changed', false],
   ['another window that edits it: nothing can be changed', true],

@@ -17,6 +17,7 @@ import { LazyMomentField } from '#ui/index.ts'
 import { getPartElementId } from '../../element-ids.ts'
 import { buildTypingKey, type PanelProps } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
+import { useFormMunicipality } from '../options/use-form-municipality.ts'
 import { CardHead } from '../parts/card-head.tsx'
 import { LineField } from '../parts/line-field.tsx'
 import { MoneyField } from '../parts/money-field.tsx'
@@ -34,6 +35,7 @@ export function Promotions({ block, title, form, change, locks, problems }: Prom
   const { t } = useLingui()
   const list = useRef<HTMLOListElement>(null)
   const promotions = listPartPromotions(form, block)
+  const timeZone = useFormMunicipality(form)?.timeZone
   const added = useFocusOnNew(list, promotions.length)
   const { at } = useSaleProblems(problems, block)
   const add = getPartElementId('payment', `add-${block}`)
@@ -53,6 +55,7 @@ export function Promotions({ block, title, form, change, locks, problems }: Prom
               place={{ block, index }}
               counts={form.ticketSale !== undefined}
               currency={currencyOf(form)}
+              timeZone={timeZone}
               change={change}
               disabled={locks.sale}
               error={at(['sale.promotion'], index + 1)}
@@ -84,13 +87,24 @@ type PromotionCardProps = Pick<PanelProps, 'change'> & {
   /** purchases may include several items */
   readonly counts: boolean
   readonly currency: Currency | undefined
+  readonly timeZone: string | undefined
   readonly disabled: boolean
   readonly error: string | undefined
   /** id of the element to focus after deletion */
   readonly add: string
 }
 
-function PromotionCard({ promotion, place, counts, currency, change, disabled, error, add }: PromotionCardProps) {
+function PromotionCard({
+  promotion,
+  place,
+  counts,
+  currency,
+  timeZone,
+  change,
+  disabled,
+  error,
+  add,
+}: PromotionCardProps) {
   const { t } = useLingui()
   const store = useEditorStore()
   const { block, index } = place
@@ -177,6 +191,7 @@ function PromotionCard({ promotion, place, counts, currency, change, disabled, e
       <LazyMomentField
         label={t`Valid until`}
         value={until}
+        timeZone={timeZone}
         usual="23:59"
         disabled={disabled}
         onChange={(moment) => set('until', { until: moment })}

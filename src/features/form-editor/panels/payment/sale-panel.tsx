@@ -10,6 +10,7 @@ import { LazyMomentField } from '#ui/index.ts'
 import { getFieldElementId, getPartElementId } from '../../element-ids.ts'
 import { buildTypingKey, type PanelProps } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
+import { useFormMunicipality } from '../options/use-form-municipality.ts'
 import { SingleChoice } from '../parts/choices.tsx'
 import { LineField } from '../parts/line-field.tsx'
 import { NumberField } from '../parts/number-field.tsx'
@@ -66,7 +67,7 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
       >
         {isEvent ? t`Add zone` : t`Add product`}
       </Button>
-      <WhenAndWhere sale={sale} change={change} disabled={disabled} error={at(['sale.dates'])} />
+      <WhenAndWhere form={props.form} sale={sale} change={change} disabled={disabled} error={at(['sale.dates'])} />
       <div className="r-grid r-gap-16 r-fit-15 r-low">
         <NumberField
           label={isEvent ? t`Maximum tickets per person` : t`Maximum products per person`}
@@ -89,7 +90,7 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
 }
 
 /** Selects who may enter again with a ticket that was already admitted. */
-function WhoComesAgain({ sale, change, disabled }: Omit<WhenAndWhereProps, 'error'>) {
+function WhoComesAgain({ sale, change, disabled }: Omit<WhenAndWhereProps, 'error' | 'form'>) {
   const { t } = useLingui()
   const words = {
     never: t`No one: each ticket is valid for one entry`,
@@ -112,15 +113,16 @@ function WhoComesAgain({ sale, change, disabled }: Omit<WhenAndWhereProps, 'erro
   )
 }
 
-type WhenAndWhereProps = Pick<PanelProps, 'change'> & {
+type WhenAndWhereProps = Pick<PanelProps, 'change' | 'form'> & {
   readonly sale: TicketSale
   readonly disabled: boolean
   /** error about the dates, shown at the first invalid date */
   readonly error: string | undefined
 }
 
-function WhenAndWhere({ sale, change, disabled, error }: WhenAndWhereProps) {
+function WhenAndWhere({ form, sale, change, disabled, error }: WhenAndWhereProps) {
   const { t } = useLingui()
+  const timeZone = useFormMunicipality(form)?.timeZone
   const isEvent = sale.productType === 'event'
   const fault = findInvalidSaleDate(sale)
   const errorAt = (field: typeof fault): string | undefined => (field === fault ? error : undefined)
@@ -147,6 +149,7 @@ function WhenAndWhere({ sale, change, disabled, error }: WhenAndWhereProps) {
             <LazyMomentField
               label={t`Event start`}
               value={sale.eventDate}
+              timeZone={timeZone}
               disabled={disabled}
               error={errorAt('eventDate')}
               onChange={(eventDate) => set({ eventDate })}
@@ -154,6 +157,7 @@ function WhenAndWhere({ sale, change, disabled, error }: WhenAndWhereProps) {
             <LazyMomentField
               label={t`Event end`}
               value={sale.eventEnd}
+              timeZone={timeZone}
               usual="23:59"
               disabled={disabled}
               error={errorAt('eventEnd')}
@@ -164,12 +168,14 @@ function WhenAndWhere({ sale, change, disabled, error }: WhenAndWhereProps) {
         <LazyMomentField
           label={t`On sale from`}
           value={sale.saleFrom}
+          timeZone={timeZone}
           disabled={disabled}
           onChange={(saleFrom) => set({ saleFrom })}
         />
         <LazyMomentField
           label={t`On sale until`}
           value={sale.saleUntil}
+          timeZone={timeZone}
           usual="23:59"
           disabled={disabled}
           error={errorAt('saleUntil')}

@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react'
+import { isTimeZone } from '#domain/kernel/index.ts'
+import { createFormats, type Formats } from './format.ts'
+
+type Moment = readonly [day: string, time: string]
+
+const writers = new Map<string, (instant: string | number) => Moment | null>()
+
+/** Returns the writer of a time zone. Kept, as creating a formatter takes milliseconds. */
+function createWriter(timeZone: string): (instant: string | number) => Moment | null {
+  const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
+  // The Swedish locale formats dates like ISO.
+  const format = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+  const writer = (instant: string | number): Moment | null => {
+    const date = new Date(instant)
+    if (Number.isNaN(date.getTime())) return null
+    const [day = '', time = ''] = format.format(date).split(' ')
+    return [day.split('-').toReversed().join('/'), time]
+  }
+  writers.set(timeZone, writer)
+  return writer
+}
+
+/** Formats with the dates and times of a time zone. @param timeZone missing: the device's; an unknown zone counts as UTC */
+export function useFormatsIn(timeZone: string | undefined): Formats {
+  const { i18n } = useLingui()
+  const formats = createFormats(i18n.locale)
+  if (timeZone === undefined) return formats
+  const write = writers.get(timeZone) ?? createWriter(timeZone)
+  return {
+    ...formats,
+    date: (instant) => write(instant)?.[0] ?? '–',
+    time: (instant) => write(instant)?.[1] ?? '–',
+    dateTime: (instant) => write(instant)?.join(' ') ?? '–',
+  }
+}
