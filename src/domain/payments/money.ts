@@ -6,7 +6,7 @@ import { parseCents, type DecimalSeparator } from './amount.ts'
 export type MoneyFormat = {
   /** `1.250,50` for an input field; `1.250` for currencies without cents */
   amount(cents: number, currency?: Currency): string
-  /** with the form's currency sign, placed as in the language: `1.250,50 €`, `$ 1.250,50`, `−$ 1.250,50` */
+  /** with the form's currency sign, placed as in the language: `1.250,50 €`, `$ 1.250,50`, `−$ 1.250,50`, `UYU 850,00` */
   text(cents: number, currency: Currency): string
   /** whole cents of a typed amount; undefined if invalid */
   read(text: string): number | undefined
@@ -36,17 +36,21 @@ export function createMoneyFormat(language: string): MoneyFormat {
   }
 }
 
-/** Adds the currency sign before or after the amount, as usual in the language and country. */
+/**
+ * Adds the currency sign before or after the amount, as usual in the language and country. A bare $ is the peso of
+ * Argentina. Other currencies with this sign are shown by their code.
+ */
 function withCurrencySymbol(tag: string, { name, sign }: Currency, amount: string): string {
   if (!/^[A-Z]{3}$/.test(name)) return `${amount} ${sign}`
+  const isCode = sign === name || (sign.trim() === '$' && name !== 'ARS')
   // A currency code starts with its country code. The country decides the position of the sign: $ 12 in Argentina, 12 €
   // in Spain.
   const parts = new Intl.NumberFormat(`${tag}-${name.slice(0, 2)}`, {
     style: 'currency',
     currency: name,
-    currencyDisplay: 'narrowSymbol',
+    currencyDisplay: isCode ? 'code' : 'narrowSymbol',
     maximumFractionDigits: 0,
   }).formatToParts(1)
-  const replaced: Readonly<Record<string, string>> = { currency: sign, integer: amount }
+  const replaced: Readonly<Record<string, string>> = { currency: isCode ? name : sign, integer: amount }
   return parts.map(({ type, value }) => replaced[type] ?? value).join('')
 }

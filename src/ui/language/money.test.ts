@@ -14,9 +14,17 @@ describe('money', () => {
     ['en', EUR, '€1,250.50'],
     ['en', { sign: '£', name: 'GBP' }, '£1,250.50'],
     ['en', { sign: 'pesos', name: 'pesos' }, '1,250.50 pesos'],
-  ])('is written in %s with the sign of the author', (locale, currency, text) => {
-    expect(said(createMoneyFormatter(locale).text(125_050, currency))).toBe(text)
-  })
+    ['es', { sign: '$', name: 'UYU' }, 'UYU 1.250,50'],
+    ['en', { sign: ' $ ', name: 'UYU' }, 'UYU 1,250.50'],
+    ['es', CLP, 'CLP 1.250,50'],
+    ['es', { sign: '$U', name: 'UYU' }, '$U 1.250,50'],
+    ['en', { sign: 'ARS', name: 'ARS' }, 'ARS 1,250.50'],
+  ])(
+    'is written in %s with the sign of the author, or the code for a $ that is not of Argentina: %j',
+    (locale, currency, text) => {
+      expect(said(createMoneyFormatter(locale).text(125_050, currency))).toBe(text)
+    },
+  )
 
   it.each([
     ['es', EUR, '−1.250,50 €'],

@@ -156,7 +156,7 @@ describe('an e-mail', () => {
       /pago de (.*)\.\n\nFormulario o evento: (.*)/.exec(
         writeEmail({ ...paid, ...change, form: 'Feria' }, 'es', FACTS).text.replaceAll('\u00a0', ' '),
       )
-    expect([...(written({ currency: 'CLP', sign: '$' }) ?? [])].slice(1)).toEqual(['$12.500', 'Feria'])
+    expect([...(written({ currency: 'CLP', sign: '$' }) ?? [])].slice(1)).toEqual(['CLP 12.500', 'Feria'])
     expect(written({ currency: 'EUR', sign: '€' })?.[1]).toBe('12.500,00 €')
   })
 

@@ -54,11 +54,9 @@ type Setting = {
   readonly role?: Role
   readonly answer?: Answer
   readonly cut?: boolean | 'after recording'
-  /** the current form */
   readonly current?: FormTemplate
   /** the server's amount, if it differs from the device's calculation */
   readonly charged?: number
-  /** the order after a payment at the desk */
   readonly recorded?: PaymentOrder
 }
 
@@ -104,10 +102,9 @@ const fill = (dialog: HTMLElement, label: RegExp, value: string) =>
 it('is its status, amount, lines, ledger and receipt', async () => {
   const { card } = await open({ order: PAID })
   await card.findByText('Receipt 12')
-  for (const text of ['Paid', 'Platea', 'Amount received', 'Total', 'K3WQ9ZT0M4XB'])
+  const times = ['20/11/2026 10:30 · Stripe', '01/03/2026 07:00']
+  for (const text of ['Paid', 'Platea', 'Amount received', 'Total', 'K3WQ9ZT0M4XB', ...times])
     expect(card.getAllByText(text)).not.toEqual([])
-  expect(card.getByText('20/11/2026 10:30 · Stripe')).toBeTruthy()
-  expect(card.getByText('01/03/2026 07:00')).toBeTruthy()
   expect(card.getByRole('link', { name: 'PDF of Receipt 12' }).getAttribute('href')).toBe(
     `/api/payments/orders/${ANSWER.id}/K3WQ9ZT0M4XB/receipt`,
   )
