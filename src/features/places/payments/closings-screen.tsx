@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { IconArrowLeft, IconLock, IconReceipt } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { addDays, municipalityPathSchema } from '#domain/kernel/index.ts'
@@ -97,38 +97,35 @@ function ClosingsScreen() {
         </LinkButton>
       }
       subtitle={<Trans>Payments and refunds, by the day on which they were made. Test payments do not count.</Trans>}
-      actions={
-        here !== undefined && (
-          <ClosingExports report={here} municipality={name} period={period}>
-            {municipality !== '' && (
-              <LinkButton
-                to="/municipios/$id/pagos"
-                params={{ id: encodePlaceId(municipality) }}
-                variant="default"
-                leftSection={<IconReceipt size={20} aria-hidden="true" />}
-              >
-                <Trans>Receipts for one day</Trans>
-              </LinkButton>
-            )}
-          </ClosingExports>
-        )
-      }
+      actions={here !== undefined && <ClosingExports report={here} municipality={name} period={period} />}
     >
-      <search className={`r-grid r-gap-12 r-low ${styles['days']}`}>
-        {choices.length > 1 && (
-          <NativeSelect
-            label={t`Municipality`}
-            value={municipality}
-            onChange={({ currentTarget }) => filter({ municipio: currentTarget.value })}
-            data={[...choices]}
-          />
+      <Group gap="sm" align="end">
+        <search className={`r-grid r-gap-12 r-low ${styles['days']}`}>
+          {choices.length > 1 && (
+            <NativeSelect
+              label={t`Municipality`}
+              value={municipality}
+              onChange={({ currentTarget }) => filter({ municipio: currentTarget.value })}
+              data={[...choices]}
+            />
+          )}
+          <LazyDayField label={t`From`} value={period.from} onChange={(desde) => filter({ desde })} />
+          <LazyDayField label={t`To`} value={period.to} onChange={(hasta) => filter({ hasta })} />
+          <Button variant="default" onClick={() => filter({ desde: firstOfMonth, hasta: lastOfMonth })}>
+            <Trans>Whole month</Trans>
+          </Button>
+        </search>
+        {municipality !== '' && (
+          <LinkButton
+            to="/municipios/$id/pagos"
+            params={{ id: encodePlaceId(municipality) }}
+            variant="default"
+            leftSection={<IconReceipt size={20} aria-hidden="true" />}
+          >
+            <Trans>Receipts for one day</Trans>
+          </LinkButton>
         )}
-        <LazyDayField label={t`From`} value={period.from} onChange={(desde) => filter({ desde })} />
-        <LazyDayField label={t`To`} value={period.to} onChange={(hasta) => filter({ hasta })} />
-        <Button variant="default" onClick={() => filter({ desde: firstOfMonth, hasta: lastOfMonth })}>
-          <Trans>Whole month</Trans>
-        </Button>
-      </search>
+      </Group>
       <LoadablePart
         loadable={loadable}
         retry={retry}

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -41,12 +41,10 @@ type ExportsProps = {
   readonly report: ClosingReport
   readonly municipality: string
   readonly period: { readonly from: string; readonly to: string }
-  /** the page's other actions */
-  readonly children: ReactNode
 }
 
 /** Exports of the shown sums: PDF for signing, workbook, and CSV with the municipality's decimal sign. */
-export function ClosingExports({ report, municipality, period: { from, to }, children }: ExportsProps) {
+export function ClosingExports({ report, municipality, period: { from, to } }: ExportsProps) {
   const { t, i18n } = useLingui()
   const problemText = useProblemText()
   const { dateTime } = useFormatsIn(report.timeZone)
@@ -170,7 +168,6 @@ export function ClosingExports({ report, municipality, period: { from, to }, chi
         </Button>
       }
     >
-      {children}
       <Button variant="default" loading={busy} leftSection={file} onClick={() => void run('xlsx')}>
         <Trans>Export XLSX</Trans>
       </Button>

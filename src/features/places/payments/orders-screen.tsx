@@ -75,7 +75,7 @@ export function OrderList() {
       head: t`Payer`,
       key: 'payer',
       cell: ({ fullName, dni }) => (
-        <span className="r-column r-gap-0">
+        <span className="r-row r-gap-4">
           <span className="r-breaks">{fullName}</span>
           <span className="r-note r-soft">{dni}</span>
         </span>
@@ -92,8 +92,9 @@ export function OrderList() {
       key: 'amount',
       ...sorts('highest', 'lowest'),
       figures: true,
+      card: 'named',
       cell: ({ amount, refunded, currency }) => (
-        <span className="r-column r-gap-0">
+        <span className="r-row r-gap-4">
           <span>{money.text(amount, currency)}</span>
           {refunded !== undefined && (
             <span className="r-note r-soft">
@@ -123,7 +124,7 @@ export function OrderList() {
       key: 'method',
       card: 'named',
       cell: ({ method, tendered, amount, currency }) => (
-        <span className="r-column r-gap-0">
+        <span className="r-row r-gap-4">
           <span>{method === null ? '–' : methods[method]}</span>
           {tendered !== undefined && tendered > amount && (
             <span className="r-note r-soft r-figures">
