@@ -6,7 +6,7 @@ import { parseCents, type DecimalSeparator } from './amount.ts'
 export type MoneyFormat = {
   /** `1.250,50` for an input field; `1.250` for currencies without cents */
   amount(cents: number, currency?: Currency): string
-  /** with the form's currency sign, placed as in the language: `1.250,50 €`, `$ 1.250,50`, `−$ 1.250,50`, `UYU 850,00` */
+  /** with the form's currency sign, placed as in the language: `1.250,50 €`, `−$ 1.250,50`, `UYU 850,00` */
   text(cents: number, currency: Currency): string
   /** whole cents of a typed amount; undefined if invalid */
   read(text: string): number | undefined

@@ -16,7 +16,7 @@ export function LazyDayField(props: DayFieldProps) {
   return <Calendar {...props} meanwhile={<TextInput label={props.label} readOnly />} />
 }
 
-/** A day and a time in a time zone, by default the device's, with the calendar of `LazyDayField`. The value is an instant. */
+/** A day and a time in a time zone, by default the device's, with the calendar of `LazyDayField`. */
 export function LazyMomentField(props: MomentFieldProps) {
   return <Moment {...props} meanwhile={<TextInput label={props.label} readOnly />} />
 }

@@ -21,7 +21,7 @@ function createWriter(timeZone: string): (instant: string | number) => Moment | 
   return writer
 }
 
-/** Formats with the dates and times of a time zone. @param timeZone missing: the device's; an unknown zone counts as UTC */
+/** Formats in a time zone. @param timeZone missing: the device's; an unknown zone counts as UTC */
 export function useFormatsIn(timeZone: string | undefined): Formats {
   const { i18n } = useLingui()
   const formats = createFormats(i18n.locale)

@@ -3,7 +3,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { InputOf } from '#domain/endpoints/index.ts'
 import { getListaPaises } from '#domain/integrations/index.ts'
-import { municipalityPathSchema, templateIdSchema, getDayBounds, getVisibleText, isCalendarDay } from '#domain/kernel/index.ts'
+import {
+  municipalityPathSchema,
+  templateIdSchema,
+  getDayBounds,
+  getVisibleText,
+  isCalendarDay,
+} from '#domain/kernel/index.ts'
 import {
   ORDER_METHODS,
   ORDER_SORTS,
