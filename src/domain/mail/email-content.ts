@@ -88,6 +88,13 @@ export const emailContentSchema = z.discriminatedUnion('letter', [
     back: z.int().min(0).optional(),
     desk: z.int().min(0).optional(),
   }),
+  /** to the owner of a ticket: staff or a refund changed whether it is valid. `number`: of its place, from 1 */
+  z.object({
+    letter: z.literal('ticket.changed'),
+    event: z.string().max(2000),
+    number: z.int().min(1),
+    state: z.enum(['valid', 'refunded', 'blocked']),
+  }),
   /** notifies an account's owner of a change that someone else may have made */
   z.object({ letter: z.literal('account.changed'), what: z.enum(ACCOUNT_CHANGES) }),
 ])

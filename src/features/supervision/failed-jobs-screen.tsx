@@ -49,6 +49,7 @@ export function FailedJobsScreen() {
     'payment.refunded': t`E-mail about a refund`,
     'payment.disputed': t`E-mail about a disputed payment`,
     tickets: t`E-mail with tickets`,
+    'ticket.changed': t`E-mail about a ticket that was blocked, refunded or made valid again`,
     'event.moved': t`E-mail about an event’s new date or place`,
     'event.cancelled': t`E-mail about a cancelled event`,
   }

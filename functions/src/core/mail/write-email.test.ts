@@ -63,6 +63,12 @@ const LETTERS: readonly EmailContent[] = [
   { letter: 'tickets', event: 'Concierto', of: { ticket: '0'.repeat(20) } },
   ...[{ orderId: 'K3WQ9ZT0M4XB', order: ORDER }, { ticket: '0'.repeat(20) }].map((of) => buildMoved({ of } as object)),
   ...[{ orderId: 'K3WQ9ZT0M4XB', order: ORDER }, { ticket: '0'.repeat(20) }].map((of) => buildCancelled({ of })),
+  ...(['valid', 'blocked', 'refunded'] as const).map((state): EmailContent => ({
+    letter: 'ticket.changed',
+    event: 'Concierto',
+    number: 2,
+    state,
+  })),
   ...ACCOUNT_CHANGES.map((what): EmailContent => ({ letter: 'account.changed', what })),
 ]
 
@@ -135,12 +141,15 @@ describe('an e-mail', () => {
       const isTicket = isOfTickets && 'ticket' in letter.of
       const ofTickets = isOfTickets ? [letter.event, isTicket ? FACTS.link : ORDER] : undefined
       const ofCancelled = letter.letter === 'event.cancelled' ? [letter.event, 'Teatro Municipal'] : undefined
+      const ofTicket = letter.letter === 'ticket.changed' ? [letter.event, '2'] : undefined
       const about =
         ofCancelled ??
         ofTickets ??
+        ofTicket ??
         ('orderId' in letter ? [letter.orderId, ORDER, '$', 'Feria del Libro'] : [FACTS.account])
-      // A cancelled event has no link for the owners of transferred tickets.
-      const home = letter.letter === 'event.cancelled' && 'ticket' in letter.of ? [] : [FACTS.home]
+      // The owner of one ticket of a cancelled event, and of a changed ticket, gets no link.
+      const isBare = ofTicket !== undefined || (letter.letter === 'event.cancelled' && 'ticket' in letter.of)
+      const home = isBare ? [] : [FACTS.home]
       for (const fact of [FACTS.name, ...home, ...about]) expect(text).toContain(fact)
       expect(text.includes(FACTS.link)).toBe(isTicket || ['password.forgotten', 'invitation'].includes(letter.letter))
       // A webhook is turned off after days of failures, or at once when its receiver is gone.

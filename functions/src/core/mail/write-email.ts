@@ -1,33 +1,14 @@
-import type { I18n } from '@lingui/core'
 import { RESERVATION_HOURS } from '#domain/tickets/index.ts'
 import type { Language } from '#domain/kernel/index.ts'
 import { createMoneyFormat } from '#domain/payments/index.ts'
 import type { EmailContent, EmailKind, EmailContentOf } from '#domain/mail/index.ts'
 import { translatorFor } from '#locales/translator.ts'
-import { formatEventTimes } from '../exports/event-times.ts'
 import type { MailMessage } from '../ports.ts'
+import { pageOfOrder, type EmailFacts, type EmailSetting, type EmailWriters } from './email-setting.ts'
+import { EVENT_EMAIL_WRITERS } from './event-emails.ts'
 import { cleanTexts, formatGreeting, formatLifetime, toGreetingName, truncateSubject } from './plain-text.ts'
 
-/**
- * `name`, `account`: the recipient's. `home`: Relevo's URL. `link`: valid for `hours`, or opens a transferred ticket.
- */
-export type EmailFacts = {
-  readonly name: string
-  readonly account: string
-  readonly home: string
-  readonly link: string
-  readonly hours: number
-  /** names of the account's valid API tokens, for e-mails about a changed account */
-  readonly tokens: readonly string[]
-}
-
 export type WrittenEmail = Pick<MailMessage, 'subject' | 'text'>
-
-/** Facts and language of one e-mail. */
-type Setting = EmailFacts & { readonly i18n: I18n; readonly language: Language }
-
-/** Writers of the subject and the paragraphs, by kind of e-mail. */
-type Writers = { readonly [K in EmailKind]: (email: EmailContentOf<K>, setting: Setting) => readonly string[] }
 
 type Order = Pick<
   EmailContentOf<'payment.received'>,
@@ -40,7 +21,7 @@ function amountIn(language: Language, { amount, currency, sign = currency }: Ord
 }
 
 /** Returns a paragraph with a line for each fact of an order. */
-function factsOfOrder({ form, orderId, code }: Order, { i18n }: Setting): string {
+function factsOfOrder({ form, orderId, code }: Order, { i18n }: EmailSetting): string {
   return [
     ...(form === undefined ? [] : [i18n._('Form or event: {form}', { form })]),
     i18n._('Order number: {orderId}', { orderId }),
@@ -48,20 +29,8 @@ function factsOfOrder({ form, orderId, code }: Order, { i18n }: Setting): string
   ].join('\n')
 }
 
-function pageOfOrder(home: string, { order, orderId }: Pick<Order, 'order' | 'orderId'>): string {
-  return `${home}/pago-exitoso/${orderId}/${order}`
-}
-
-/** URL of the order's page with its tickets; for a single ticket, the link to its PDF. */
-function ticketsAt(
-  { of }: EmailContentOf<'tickets' | 'event.moved' | 'event.cancelled'>,
-  { home, link }: EmailFacts,
-): string {
-  return 'ticket' in of ? link : pageOfOrder(home, of)
-}
-
 /** Last paragraphs of an e-mail about refunded or disputed money: the order, its void tickets, and its page. */
-function orderTail(order: Order, setting: Setting): readonly string[] {
+function orderTail(order: Order, setting: EmailSetting): readonly string[] {
   const { i18n, home } = setting
   const { places = 0, numbers: voided } = order
   const numbers = voided?.map((number) => i18n._('No. {number}', { number })).join(', ') ?? places
@@ -73,7 +42,10 @@ function orderTail(order: Order, setting: Setting): readonly string[] {
   ]
 }
 
-function describeAccountChange({ what }: EmailContentOf<'account.changed'>, { i18n, account, home }: Setting): string {
+function describeAccountChange(
+  { what }: EmailContentOf<'account.changed'>,
+  { i18n, account, home }: EmailSetting,
+): string {
   const names = { account, home }
   const changes = {
     password: i18n._('The password of the account {account} at {home} has just been changed.', names),
@@ -83,11 +55,8 @@ function describeAccountChange({ what }: EmailContentOf<'account.changed'>, { i1
   return changes[what]
 }
 
-function eventPlace({ timeZone }: { readonly timeZone: string }, place: EmailContentOf<'event.moved'>['now']): string {
-  return [formatEventTimes(place, timeZone), place.address].filter((part) => part !== '').join(', ')
-}
-
-const WRITERS: Writers = {
+const WRITERS: EmailWriters = {
+  ...EVENT_EMAIL_WRITERS,
   'password.forgotten': (_, setting) => {
     const { i18n, account, home, link } = setting
     const time = formatLifetime(i18n, setting.hours)
@@ -156,55 +125,6 @@ const WRITERS: Writers = {
       ...((order.places ?? 0) === 0
         ? []
         : [i18n._('Your tickets are on the same page. Show them at the entrance, on paper or on your phone.')]),
-    ]
-  },
-  tickets: (email, setting) => [
-    setting.i18n._('Your tickets in Relevo: {event}', { event: email.event }),
-    setting.i18n._('Here are your tickets for “{event}”. Show them at the entrance, on paper or on your phone:', email),
-    ticketsAt(email, setting),
-    setting.i18n._('Anyone with this link can use your tickets. Do not share it.'),
-  ],
-  'event.moved': (email, setting) => {
-    const { i18n } = setting
-    const { event } = email
-    const [before, now] = [eventPlace(email, email.before), eventPlace(email, email.now)]
-    return [
-      i18n._('New date or place of an event for which you have tickets in Relevo: {event}', { event }),
-      i18n._('The date or place of “{event}”, for which you have tickets, has changed.', { event }),
-      before === '' ? i18n._('Before: not announced') : i18n._('Before: {before}', { before }),
-      now === '' ? i18n._('Now: not announced yet') : i18n._('Now: {now}', { now }),
-      i18n._('Unused tickets remain valid. Download them with the current date and place here:'),
-      ticketsAt(email, setting),
-      ...('ticket' in email.of
-        ? []
-        : [i18n._('If you cannot come, ask the municipality for a refund before the event. Give your order number.')]),
-    ]
-  },
-  'event.cancelled': (email, setting) => {
-    const { i18n, language } = setting
-    const { event, currency = '', sign = currency, back = 0, desk = 0, of } = email
-    const was = eventPlace(email, email.was)
-    const money = (cents: number, text: (amount: string) => string): readonly string[] =>
-      cents === 0 ? [] : [text(createMoneyFormat(language).text(cents, { name: currency, sign }))]
-    return [
-      i18n._('An event with tickets in Relevo was cancelled: {event}', { event }),
-      i18n._('“{event}”, for which you have tickets or an order, was cancelled. Tickets are no longer valid.', {
-        event,
-      }),
-      ...(was === '' ? [] : [i18n._('The event was planned for: {was}', { was })]),
-      ...money(back, (amount) =>
-        i18n._('We will refund {amount} to your original payment method. You do not have to do anything.', { amount }),
-      ),
-      ...money(desk, (amount) =>
-        i18n._('We will refund {amount} at the municipality’s desk. Bring your ID and order number.', { amount }),
-      ),
-      ...('ticket' in of
-        ? []
-        : [
-            i18n._('Order number: {orderId}', { orderId: of.orderId }),
-            i18n._('See your order here:'),
-            ticketsAt(email, setting),
-          ]),
     ]
   },
   'payment.validated': (order, setting) => {
@@ -292,9 +212,9 @@ export function writeEmail(email: EmailContent, language: Language, facts: Email
 }
 
 function composeEmailLines<K extends EmailKind>(
-  writers: Pick<Writers, K>,
+  writers: Pick<EmailWriters, K>,
   email: EmailContentOf<K> & { readonly letter: K },
-  setting: Setting,
+  setting: EmailSetting,
 ): readonly string[] {
   return writers[email.letter](email, setting)
 }

@@ -5,7 +5,7 @@ import { buildTicketsPdf } from '#domain/pdf/index.ts'
 import { pdfPorts } from '#tests/support/pdf/pdf-ports.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
 import { seen } from '#tests/support/qr/camera.ts'
-import { buildTicketMessages } from './routes/tickets.ts'
+import { buildTicketMessages } from './tickets-pdf.ts'
 
 async function codeOf(ticket: string): Promise<string> {
   const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair

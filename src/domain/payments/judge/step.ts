@@ -91,7 +91,7 @@ export function buildStepWrites(
     set(keys.paymentOrder(after.id), booked),
     ...counterWrites(before, after, documents),
     ...buildHoldBucketWrites(before, after, documents, stepContext.now),
-    ...buildTicketWrites(after, documents),
+    ...buildTicketWrites(after, documents, stepContext),
     ...(updatedAnswer === undefined ? [] : [set(keys.answer(after.id), updatedAnswer)]),
     ...buildEffectJobs(findAddedEffects(before, after), owing, stepContext),
   ]

@@ -61,7 +61,7 @@ export const blockTicket = {
   path: '/answers/:id/tickets/:ticket/block',
   params: ticketOfAnswerSchema,
   body: blockTicketSchema,
-  summary: 'Blocks a ticket, with a reason, or unblocks it',
+  summary: 'Blocks a ticket, with a reason, or unblocks it; its owner receives an e-mail',
 } as const satisfies Endpoint
 
 export const handOnTicket = {

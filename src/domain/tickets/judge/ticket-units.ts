@@ -6,10 +6,14 @@ import {
   refuse,
   type AnswerId,
   type Instant,
+  type Language,
   type MunicipalityPath,
   type Result,
   type UserId,
 } from '../../kernel/index.ts'
+import { buildMailWrite } from '../../mail/judge.ts'
+import type { StepContext } from '../../payments/judge/jobs-owed.ts'
+import { findMunicipalityLanguage } from '../../places/documents/municipality-settings.ts'
 import { isRefundPending } from '../../payments/ledger.ts'
 import { listRefundedPlaces, computePlaceShare } from '../../payments/places.ts'
 import { findSettlingFact } from '../../payments/settle.ts'
@@ -153,13 +157,38 @@ export function findPlacesToVoid(
 
 /**
  * Returns the writes for an order's tickets after a payment step: refunded tickets become invalid in the same commit.
+ * New owners of transferred tickets get an e-mail, as only the payer gets those about the order.
  */
-export function buildTicketWrites(order: PaymentOrder, documents: FoundDocuments): readonly Write[] {
+export function buildTicketWrites(
+  order: PaymentOrder,
+  documents: FoundDocuments,
+  { now, effects }: Pick<StepContext, 'now' | 'effects'>,
+): readonly Write[] {
+  const isNotified = effects.has('mail.send') && order.cancelled === undefined
+  const language = findMunicipalityLanguage(order.municipality, documents.get(keys.municipality(order.municipality)))
   return (order.tickets ?? []).flatMap((hash) => {
     const ticket = documents.get(keys.ticket(hash))
     const after = ticket && updateTicket(ticket, { refunded: isRefunded(order, ticket.place) })
-    return after === undefined || after === ticket ? [] : [set(keys.ticket(hash), after)]
+    if (after === undefined || after === ticket) return []
+    const id = `${hash}~${order.facts.length}`
+    const mails = isNotified && after.turn > 0 ? buildTicketChangeMails(after, { id, language, now }) : []
+    return [set(keys.ticket(hash), after), ...mails]
   })
+}
+
+type TicketMail = { readonly id: string; readonly language: Language; readonly now: Instant }
+
+/**
+ * Returns the write that queues an e-mail about a ticket's new state to its owner. None without an address, and for
+ * transferred tickets, whose new owner has another ticket.
+ */
+export function buildTicketChangeMails(
+  { state, email: address, ownerName: name, event, place, municipality }: Ticket,
+  { id, language, now }: TicketMail,
+): readonly Write[] {
+  if (state === 'transferred' || address === '') return []
+  const letter = { letter: 'ticket.changed', event, number: place + 1, state } as const
+  return [buildMailWrite(id, { to: { address, name }, language, letter }, municipality, now)]
 }
 
 type TicketTransfer = { readonly ticket: NewTicket; readonly owner: TicketOwner; readonly emails?: readonly Write[] }
@@ -222,14 +251,19 @@ export function transferTicketUnit(
 
 /**
  * Blocks or unblocks a ticket. Refuses with ticket.missing, and with ticket.not-valid if it is transferred or refunded.
- * @param block `reason` undefined: unblock
+ * @param block `reason` undefined: unblock; `mail`: id and language of the e-mail to its owner
  */
 export function blockTicketUnit(
   id: AnswerId,
   hash: string,
-  block: { readonly by: UserId; readonly at: Instant; readonly reason: string | undefined },
+  block: {
+    readonly by: UserId
+    readonly at: Instant
+    readonly reason: string | undefined
+    readonly mail?: Omit<TicketMail, 'now'> | undefined
+  },
 ): Unit<Result<Ticket>> {
-  const { by, at, reason } = block
+  const { by, at, reason, mail } = block
   const key = keys.ticket(hash)
   return unitForKeys<Result<Ticket>>([key], (documents) => {
     const ticket = documents.get(key)
@@ -237,7 +271,8 @@ export function blockTicketUnit(
     if (ticket.state !== 'valid' && ticket.state !== 'blocked') return refuseDecision('ticket.not-valid')
     if ((ticket.blocked === undefined) === (reason === undefined)) return { result: ok(ticket), writes: [] }
     const after = updateTicket(ticket, { blocked: reason === undefined ? undefined : { by, at, reason } })
-    return { result: ok(after), writes: [set(key, after)] }
+    const mails = mail === undefined ? [] : buildTicketChangeMails(after, { ...mail, now: at })
+    return { result: ok(after), writes: [set(key, after), ...mails] }
   })
 }
 

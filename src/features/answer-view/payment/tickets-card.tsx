@@ -203,7 +203,6 @@ function SendAgain({ answer, ticket }: { readonly answer: Answer; readonly ticke
 }
 
 type DialogProps = TicketProps & { readonly onClose: () => void }
-
 const MAX_REASON_LENGTH = 500
 
 /** Blocks a ticket. A reason is required. */
@@ -230,7 +229,10 @@ export function BlockTicketDialog({ answer, ticket, onClose }: DialogProps) {
     >
       <TicketName ticket={ticket} />
       <p>
-        <Trans>Entry will be refused once the door devices update. You can unblock the ticket here.</Trans>
+        <Trans>
+          Entry will be refused once the door devices update. The holder gets an e-mail. You can unblock the ticket
+          here.
+        </Trans>
       </p>
       <Textarea
         label={t`Reason`}

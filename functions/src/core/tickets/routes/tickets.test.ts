@@ -169,6 +169,26 @@ describe('staff', () => {
     ])
   })
 
+  it('tell the new owner of a ticket that it was blocked, valid again, and refunded', async () => {
+    const handed = await shown(await as('sofia', 'POST', `/${second().id}/hand-on`, RUBEN))
+    const { id = '' } = handed.find(({ ownerName }) => ownerName === RUBEN.fullName) ?? {}
+    await runDueJobs(world.ports, world.clock.now)
+    mails.length = 0
+    for (const body of [{ reason: 'Reventa' }, { reason: 'Reventa' }, {}])
+      expect((await as('sofia', 'POST', `/${id}/block`, body)).status).toBe(200)
+    const refund = { id: generateMutationId(bytesFor(9)), amount: 10_000, reason: 'Lluvia', atDesk: true }
+    const now = toInstant(world.clock.now)
+    const stepping = { now, effects: new Set(['mail.send'] as const) }
+    await world.store.commit(refundUnit(answer, refund, 'sofia' as never, stepping))
+    await runDueJobs(world.ports, world.clock.now)
+    const own = mails.filter(({ to }) => to === RUBEN.email).map(({ text }) => text)
+    expect(own).toHaveLength(3)
+    expect(own[0]).toContain('ha bloqueado la entrada N.º 2')
+    expect(own[1]).toContain('vuelve a ser válida')
+    expect(own[2]).toContain('se devolvió a quien la compró')
+    expect(own.join('')).not.toMatch(/Reventa|K3WQ9ZT0M4XB/)
+  })
+
   it('send the e-mail again with one press, to the payer or to the owner of one', async () => {
     expect((await as('sofia', 'POST', '/send', {})).status).toBe(200)
     expect((await as('sofia', 'POST', '/send', { ticket: second().id })).status).toBe(200)

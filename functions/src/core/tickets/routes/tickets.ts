@@ -1,10 +1,8 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
-import { buildTicketsPdf, type TicketTexts } from '#domain/pdf/index.ts'
-import { findMunicipalityLanguage, resolveSettings } from '#domain/places/index.ts'
+import { findMunicipalityLanguage } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import {
   sortPassages,
-  updateEventPlace,
   type StoredScan,
   type Ticket,
   type ShownTicket,
@@ -15,18 +13,15 @@ import type { User } from '#domain/users/index.ts'
 import { blockTicketUnit, transferTicketUnit } from '#domain/tickets/judge/index.ts'
 import { buildMailWrite } from '#domain/mail/judge.ts'
 import { withAudit, type LoggedAction } from '#domain/audit/index.ts'
-import { generateJobId, ok, refuse, toInstant, type Instant, type Result } from '#domain/kernel/index.ts'
+import { generateJobId, ok, refuse, toInstant, type Instant, type Result, type UserId } from '#domain/kernel/index.ts'
 import { keys, unitForKeys } from '#domain/store/index.ts'
-import { translatorFor } from '#locales/translator.ts'
 import { findAnswer } from '../../answers/find-answer.ts'
 import type { Requester, Core } from '../../context.ts'
 import type { PartialHandlers } from '../../endpoints/serve.ts'
-import type { AnswersPdf } from '../../exports/answers-pdf.ts'
-import { createDateTimeFormatter, toPdfLanguageTag } from '../../exports/reader.ts'
 import { countPdfRequest } from '../../limits/order-limits.ts'
 import { createMemoryRateLimit } from '../../limits/pace.ts'
-import type { Ports } from '../../ports.ts'
 import { createTicket, hashTicketNumber, ensureTicketKeys } from '../create-tickets.ts'
+import { orderTicketsPdf, ticketPdf } from '../tickets-pdf.ts'
 import { findOrder } from '../../payments/payer/find-order.ts'
 import { buildPdfResponse } from '../../exports/serve-pdf.ts'
 import type { PublicPagesRateLimit } from '../../pages/routes/public.ts'
@@ -101,6 +96,13 @@ export function createTicketHandlers(core: Core, pace: PublicPagesRateLimit) {
     return buildMailWrite(generateJobId(random(JOB_BYTES)), mail, order.municipality, now)
   }
 
+  /** Id and language of an e-mail about a changed ticket; undefined without e-mails or beyond the rate limit. */
+  async function changeMail({ order: { municipality } }: OwnedTickets, by: UserId) {
+    if (connectors?.mail === undefined || !paceOfLetters(by).ok) return undefined
+    const place = await store.get(keys.municipality(municipality))
+    return { id: generateJobId(random(JOB_BYTES)), language: findMunicipalityLanguage(municipality, place) }
+  }
+
   function act(
     action: LoggedAction['action'],
     { order }: OwnedTickets,
@@ -170,7 +172,8 @@ export function createTicketHandlers(core: Core, pace: PublicPagesRateLimit) {
       const owned = await ownedBy(user, params.id)
       if (!owned.ok) return owned
       const now = toInstant(clock())
-      const unit = blockTicketUnit(params.id, params.ticket, { reason: body.reason, by: user.id, at: now })
+      const mail = await changeMail(owned.value, user.id)
+      const unit = blockTicketUnit(params.id, params.ticket, { reason: body.reason, by: user.id, at: now, mail })
       const action = body.reason === undefined ? 'ticket.unblocked' : 'ticket.blocked'
       const place = owned.value.tickets.find(({ id }) => id === params.ticket)?.place
       const result = await store.commit(withAudit(unit, act(action, owned.value, { user, address }, place), now))
@@ -212,89 +215,5 @@ function toShownTicket(ticket: Ticket, scans: readonly StoredScan[]): ShownTicke
     ...(blocked === undefined ? {} : { blocked }),
     madeAt,
     seen: last === undefined ? null : { at: last.at, door: last.door, direction: last.direction },
-  }
-}
-
-type TicketPdfPorts = Pick<Ports, 'store' | 'pdfs'>
-
-/**
- * PDF of an order's valid tickets. Transferred tickets are left out, because they belong to their new owner. Refuses
- * like `ticketsPdf`.
- */
-async function orderTicketsPdf(ports: TicketPdfPorts, order: PaymentOrder): Promise<Result<AnswersPdf>> {
-  const requestedKey = (order.tickets ?? []).map(keys.ticket)
-  const documents = await ports.store.getMany(requestedKey)
-  const ownEvent = requestedKey
-    .flatMap((key) => documents.get(key) ?? [])
-    .filter(({ state, turn }) => state === 'valid' && turn === 0)
-  return ticketsPdf(ports, order, ownEvent)
-}
-
-/**
- * PDF of one ticket, by its number. Refuses like `ticketsPdf`.
- * @param hash hash of the number
- */
-async function ticketPdf(ports: TicketPdfPorts, hash: string, number: string): Promise<Result<AnswersPdf>> {
-  const ticket = await ports.store.get(keys.ticket(hash))
-  const order = ticket?.number === number ? await ports.store.get(keys.paymentOrder(ticket.order)) : undefined
-  const isGood = ticket?.state === 'valid' && order !== undefined
-  return isGood ? ticketsPdf(ports, order, [ticket]) : refuse('ticket.missing')
-}
-
-/**
- * PDF in the municipality's language and time zone, with the event's current time and place.
- * Refuses with ticket.missing, payment.event-cancelled, pdf.not-configured, pdf.failed and server.busy.
- */
-async function ticketsPdf(
-  { store, pdfs }: TicketPdfPorts,
-  order: PaymentOrder,
-  [first, ...others]: readonly Ticket[],
-): Promise<Result<AnswersPdf>> {
-  if (first === undefined) return refuse('ticket.missing')
-  if (pdfs === undefined) return refuse('pdf.not-configured')
-  const { municipality, orderId } = order
-  const [atPlace, atForm] = [keys.municipality(municipality), keys.template(order.form)] as const
-  const documents = await store.getMany([atPlace, atForm])
-  const [place, form] = [documents.get(atPlace), documents.get(atForm)]
-  if (form?.ticketSale?.cancelled !== undefined) return refuse('payment.event-cancelled')
-  const { language, timeZone } = resolveSettings(place ?? { path: municipality, settings: {} })
-  const paper = buildTicketsPdf(
-    [updateEventPlace(first, form), ...others.map((ticket) => updateEventPlace(ticket, form))],
-    order,
-    {
-      texts: buildTicketMessages(language),
-      language: toPdfLanguageTag({ language }),
-      municipality: place?.nombre ?? '',
-      dateTime: createDateTimeFormatter({ timeZone }),
-    },
-  )
-  const result = await pdfs.make({
-    sources: { tickets: paper },
-    readPictures: async () => ok(new Map()),
-    isPublic: true,
-  })
-  // The file name of a transferred ticket does not contain the order's number, which opens the payer's page.
-  const name = first.turn > 0 ? 'entrada.pdf' : `entradas-${orderId}.pdf`
-  return result.ok ? ok({ bytes: result.value, name }) : result
-}
-
-/** Texts of printed tickets. */
-export function buildTicketMessages(language: string): TicketTexts {
-  const i18n = translatorFor(language)
-  return {
-    title: (event) => i18n._('Tickets · {event}', { event }),
-    test: i18n._('TEST: no real money was charged. This ticket is not valid for entry.'),
-    admits: i18n._('Entry for'),
-    people: (count) => i18n._('{count, plural, one {# person} other {# people}}', { count }),
-    owner: i18n._('Ticket holder'),
-    idNumber: i18n._('ID number'),
-    email: i18n._('E-mail'),
-    paid: i18n._('Amount paid'),
-    operation: i18n._('Payment reference'),
-    order: i18n._('Order number'),
-    ticket: (number) => ({ name: i18n._('Ticket of the order'), value: i18n._('No. {number}', { number }) }),
-    qrCode: i18n._('QR code of the ticket'),
-    numberHint: i18n._('Ticket number. Show it only at the entrance.'),
-    lackingCharacters: i18n._('{symbol} replaces a character that this file cannot show.', { symbol: '\ufffd' }),
   }
 }
