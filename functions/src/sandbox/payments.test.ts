@@ -260,9 +260,9 @@ describe('staff', () => {
       await as('sofia', 'POST', '/api/payments/closing', { municipality: MUNICIPALITY, day })
     ).json()
     const [head, line, total] = csv.trim().split('\r\n')
-    expect(head).toContain('serie,numero,tipo')
-    expect(line).toMatch(/^villa-serena~test,1,comprobante,,\w{12},.*,Ana Paz,100\.00,ARS$/)
-    expect(total).toMatch(/^villa-serena~test,,total,.*,100\.00,ARS$/)
+    expect(head).toContain('Serie;Número;Tipo')
+    expect(line).toMatch(/^villa-serena~test;1;Comprobante;;\w{12};.*;Ana Paz;100,00;ARS$/)
+    expect(total).toMatch(/^villa-serena~test;;Total;.*;100,00;ARS$/)
     expect((await as('uma', 'POST', '/api/payments/closing', { municipality: MUNICIPALITY, day })).status).toBe(404)
   })
 

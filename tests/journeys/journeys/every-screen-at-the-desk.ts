@@ -274,6 +274,6 @@ async function mindsMoney(tablet: Tablet, looking: Looking): Promise<void> {
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   const csv = await readFile(await (await saving).path(), 'utf8')
-  const amounts = csv.match(/-?\d+\.\d\d(?=,ARS)/g)
-  assert.deepEqual(amounts, ['100.00', '-25.50', '74.50'])
+  const amounts = csv.match(/-?\d+,\d\d(?=;ARS)/g)
+  assert.deepEqual(amounts, ['100,00', '-25,50', '74,50'])
 }

@@ -30,7 +30,7 @@ const receipt = (number: number, issuedAt: string) =>
     issuedAt,
   })
 
-it('writes the times of a day’s closing on the clock of the municipality, where the day is', async () => {
+it('writes the receipts of a day by the clock of the municipality and in the format of its language', async () => {
   const store = openMemoryStore()
   // 22:30 on the 24th in Montevideo, already the 25th in UTC; and 23:30 on the 23rd, another date there.
   const writes = [receipt(1, '2026-11-24T02:30:00.000Z'), receipt(2, '2026-11-25T01:30:00.000Z')].map((one, index) =>
@@ -40,9 +40,21 @@ it('writes the times of a day’s closing on the clock of the municipality, wher
   const csv = await buildClosingCsv(store, MUNICIPALITY as MunicipalityPath, {
     day: '2026-11-24',
     timeZone: 'America/Montevideo',
+    language: 'es',
   })
-  expect(csv.split('\r\n').slice(1, 2)).toEqual([
-    'villa-serena,2,comprobante,,ABC-2,24/11/2026 22:30,,ventanilla,Ana Gómez,1500.00,UYU',
+  expect(csv.split('\r\n')).toEqual([
+    'Serie;Número;Tipo;Nota de crédito del comprobante;Número de orden;Fecha y hora;Referencia del pago;Medio de pago;Pagador;Importe;Moneda',
+    'villa-serena;2;Comprobante;;ABC-2;24/11/2026 22:30;;Ventanilla;Ana Gómez;1500,00;UYU',
+    'villa-serena;;Total;;;;;;;1500,00;UYU',
+  ])
+  const english = await buildClosingCsv(store, MUNICIPALITY as MunicipalityPath, {
+    day: '2026-11-24',
+    timeZone: 'America/Montevideo',
+    language: 'en',
+  })
+  expect(english.split('\r\n').slice(1)).toEqual([
+    'villa-serena,2,Receipt,,ABC-2,24/11/2026 22:30,,Desk,Ana Gómez,1500.00,UYU',
+    'villa-serena,,Total,,,,,,,1500.00,UYU',
   ])
 })
 

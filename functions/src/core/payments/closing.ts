@@ -1,27 +1,15 @@
 import { escapeCsvField } from '#domain/exports/index.ts'
-import type { Receipt } from '#domain/payments/index.ts'
+import { createMoneyFormat, type Receipt } from '#domain/payments/index.ts'
 import { logActionUnit } from '#domain/audit/index.ts'
-import { getDayBounds, toInstant, type MunicipalityPath } from '#domain/kernel/index.ts'
-import type { Municipality } from '#domain/places/index.ts'
+import { getDayBounds, toInstant, type Language, type MunicipalityPath } from '#domain/kernel/index.ts'
+import { resolveSettings, type Municipality } from '#domain/places/index.ts'
+import { translatorFor } from '#locales/translator.ts'
 import type { Requester } from '../context.ts'
 import { createDateTimeFormatter } from '../exports/reader.ts'
 import type { Ports, Store } from '../ports.ts'
 import { readClosingTimeZone } from './close-days.ts'
 
 const BATCH_SIZE = 500
-const HEAD = [
-  'serie',
-  'numero',
-  'tipo',
-  'comprobante_original',
-  'orden',
-  'fecha',
-  'operacion',
-  'medio_de_pago',
-  'pagador',
-  'importe',
-  'moneda',
-]
 
 /** Receipts of a day as a CSV file, with an entry in the audit log. */
 export async function exportReceiptsOfDay(
@@ -33,20 +21,26 @@ export async function exportReceiptsOfDay(
   const act = { action: 'payment.closed', target: municipality, by: user, from: address, municipality } as const
   await store.commit(logActionUnit({ ...act, details: { day } }, toInstant(clock())))
   const timeZone = await readClosingTimeZone(store, place)
-  return { csv: `\uFEFF${await buildClosingCsv(store, municipality, { day, timeZone })}\r\n` }
+  const { language } = resolveSettings(place)
+  return { csv: `\uFEFF${await buildClosingCsv(store, municipality, { day, timeZone, language })}\r\n` }
 }
 
 /**
  * A day's closing as CSV: each receipt and credit note of that day, by number, then the sum per series and currency.
- * Times are in the time zone of the closings. Amounts have a decimal point and two decimals; credit notes are negative.
+ * Times are in the time zone of the closings. Heads, separator and decimal sign are those of the municipality's
+ * language. Amounts have two decimals; credit notes are negative.
  */
 export async function buildClosingCsv(
   store: Store,
   municipality: MunicipalityPath,
-  { day, timeZone }: { readonly day: string; readonly timeZone: string },
+  { day, timeZone, language }: { readonly day: string; readonly timeZone: string; readonly language: Language },
 ): Promise<string> {
   const { first, last } = getDayBounds(day, timeZone)
   const dateTime = createDateTimeFormatter({ timeZone })
+  const i18n = translatorFor(language)
+  const isComma = createMoneyFormat(language).amount(0).includes(',')
+  const [delimiter, decimal] = isComma ? [';', ','] : [',', '.']
+  const cents = (amount: number): string => formatCents(amount).replace('.', decimal)
   const receipts = await receiptsBetween(store, municipality, first, last)
   const sorted = receipts.toSorted((a, b) => a.series.localeCompare(b.series) || a.number - b.number)
   const sums = new Map<string, number>()
@@ -56,22 +50,24 @@ export async function buildClosingCsv(
   }
   const totals = [...sums].map(([name, sum]) => {
     const index = name.lastIndexOf('~')
-    return [
-      shortenSeries(name.slice(0, index)),
-      '',
-      'total',
-      '',
-      '',
-      '',
-      '',
-      '',
-      '',
-      formatCents(sum),
-      name.slice(index + 1),
-    ]
+    const blank = Array.from({ length: 6 }, () => '')
+    return [shortenSeries(name.slice(0, index)), '', i18n._('Total'), ...blank, cents(sum), name.slice(index + 1)]
   })
-  const lines = [HEAD, ...sorted.map((receipt) => formatClosingLine(receipt, dateTime)), ...totals]
-  return lines.map((cells) => cells.map(csvField).join(',')).join('\r\n')
+  const heads = [
+    i18n._('Series'),
+    i18n._('Number'),
+    i18n._('Type'),
+    i18n._('Credit note of receipt'),
+    i18n._('Order number'),
+    i18n._('Date and time'),
+    i18n._('Payment reference'),
+    i18n._('Payment method'),
+    i18n._('Payer'),
+    i18n._('Amount'),
+    i18n._('Currency'),
+  ]
+  const lines = [heads, ...sorted.map((receipt) => formatClosingLine(receipt, { dateTime, cents, i18n })), ...totals]
+  return lines.map((cells) => cells.map((cell) => csvField(cell, delimiter)).join(delimiter)).join('\r\n')
 }
 
 async function receiptsBetween(store: Store, municipality: MunicipalityPath, from: string, to: string) {
@@ -97,19 +93,30 @@ async function receiptsBetween(store: Store, municipality: MunicipalityPath, fro
   }
 }
 
-function formatClosingLine(receipt: Receipt, dateTime: ReturnType<typeof createDateTimeFormatter>): readonly string[] {
+type LineFormats = {
+  readonly dateTime: ReturnType<typeof createDateTimeFormatter>
+  readonly cents: (amount: number) => string
+  readonly i18n: ReturnType<typeof translatorFor>
+}
+
+function formatClosingLine(receipt: Receipt, { dateTime, cents, i18n }: LineFormats): readonly string[] {
   const { series, number, kind, of, orderId, issuedAt, operationId, provider, fullName, currency } = receipt
+  const methods: Readonly<Record<Receipt['provider'], string>> = {
+    stripe: 'Stripe',
+    'mercado-pago': 'Mercado Pago',
+    desk: i18n._('Desk'),
+  }
   return [
     shortenSeries(series),
     String(number),
-    kind === 'receipt' ? 'comprobante' : 'nota de crédito',
+    kind === 'receipt' ? i18n._('Receipt') : i18n._('Credit note'),
     of === undefined ? '' : String(of),
     orderId,
     dateTime(issuedAt),
     operationId,
-    provider === 'desk' ? 'ventanilla' : provider,
+    methods[provider],
     fullName,
-    formatCents(signedAmount(receipt)),
+    cents(signedAmount(receipt)),
     currency.name,
   ]
 }
@@ -129,7 +136,7 @@ function shortenSeries(series: string): string {
 }
 
 /** Quotes a CSV field. Numbers are unchanged; other text cannot become a formula. */
-function csvField(text: string): string {
-  const safe = /^-?\d+(\.\d\d)?$/.test(text) ? text : escapeCsvField(text)
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+function csvField(text: string, delimiter: string): string {
+  const safe = /^-?\d+([.,]\d\d)?$/.test(text) ? text : escapeCsvField(text)
+  return /["\r\n]/.test(safe) || safe.includes(delimiter) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
