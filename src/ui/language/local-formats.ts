@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { isTimeZone } from '#domain/kernel/index.ts'
+import { useProfile } from '../session/session-store.ts'
 import { createFormats, type Formats } from './format.ts'
 
 type Moment = readonly [day: string, time: string]
@@ -33,4 +34,14 @@ export function useFormatsIn(timeZone: string | undefined): Formats {
     time: (instant) => write(instant)?.[1] ?? '–',
     dateTime: (instant) => write(instant)?.join(' ') ?? '–',
   }
+}
+
+/**
+ * Time zone of a municipality of the user. Undefined for the municipalities that administrators see without areas in
+ * them, and if the profile is from an earlier release.
+ */
+export function useMunicipalityTimeZone(path: string | undefined): string | undefined {
+  const profile = useProfile()
+  const all = profile === null ? [] : [profile.municipality, ...(profile.municipalities ?? [])]
+  return all.find((municipality) => municipality.path === path)?.timeZone
 }
