@@ -94,8 +94,8 @@ export function OrderList() {
       figures: true,
       card: 'named',
       cell: ({ amount, refunded, currency }) => (
-        <span className="r-row r-gap-4">
-          <span>{money.text(amount, currency)}</span>
+        <span>
+          {money.text(amount, currency)}{' '}
           {refunded !== undefined && (
             <span className="r-note r-soft">
               <Trans>Refunded: {money.text(refunded, currency)}</Trans>
