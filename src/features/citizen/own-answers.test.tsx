@@ -41,7 +41,7 @@ describe("a citizen's own answers", () => {
   it('are named in the reader’s language, with what to do next', async () => {
     await open({ answers: [LINE] })
     await screen.findByRole('heading', { name: 'Lights' })
-    fireEvent.click(screen.getByRole('button', { name: 'Correct' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Correct the answer' }))
     expect(go).toHaveBeenCalledWith({ kind: 'revision', answer: LINE.id })
   })
 

@@ -103,7 +103,7 @@ test('a citizen comes from the portal, answers while the line is cut, corrects j
     await asksFor(server.origin, answer.id)
     await eventually('the portal to be told', () => outside.portal.statesOf(RECORD).at(-1) === 'Subsanar')
     await comes('/ciudadano/formularios/respuestas')
-    await page.getByRole('button', { name: 'Correct', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Correct the answer' }).waitFor()
     await page.getByText('To correct').waitFor()
     await looking(page, 'citizen-list-asked')
     await comes(`/ciudadano/revision/${answer.id}`)
