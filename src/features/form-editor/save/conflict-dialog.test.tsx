@@ -148,7 +148,7 @@ describe('two editors of one form', () => {
       (form) => updateForm(form, { descripcion: 'Theirs' }),
       false,
     )
-    expect(screen.getByText(/It was saved in another window/)).toBeTruthy()
+    expect(screen.getByText(/The form was saved in another window/)).toBeTruthy()
     fireEvent.click(screen.getByRole('radio', { name: 'Their version' }))
     fireEvent.click(screen.getByRole('button', { name: 'Merge both versions' }))
     expect(draft().descripcion).toBe('Theirs')
