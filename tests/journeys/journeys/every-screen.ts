@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { TopBar } from '../controls/top-bar.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
@@ -83,6 +84,11 @@ async function asInspector(world: World, server: Server, tablet: Tablet, looking
   const reading = page.getByRole('dialog', { name: 'Read before signing' })
   await reading.getByRole('img', { name: 'Signature of Ana Paz' }).waitFor()
   await looking(page, 'reading-before-signing')
+  await reading.getByRole('button', { name: 'Sign again' }).first().click()
+  await page.getByRole('button', { name: 'Undo stroke' }).waitFor()
+  const above = await page.evaluate(() => document.elementFromPoint(innerWidth - 28, 28)?.closest('header'))
+  assert.ok(!above, 'the pad covers the close button of the dialog')
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await page.keyboard.press('Escape')
   await reading.waitFor({ state: 'hidden' })
   await page.locator('button:focus', { hasText: 'Read before signing' }).waitFor()
