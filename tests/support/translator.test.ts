@@ -11,8 +11,8 @@ it('serves two readers with two languages at the same time', () => {
 })
 
 it('fills in values and chooses the plural form', () => {
-  const text = '{count, plural, one {# left} other {# left}}'
-  expect([1, 2].map((count) => translatorFor('es')._(text, { count }))).toEqual(['Queda 1', 'Quedan 2'])
+  const text = '{count, plural, one {# person} other {# people}}'
+  expect([1, 2].map((count) => translatorFor('es')._(text, { count }))).toEqual(['1 persona', '2 personas'])
 })
 
 it('uses English for a language without a catalogue', () => {

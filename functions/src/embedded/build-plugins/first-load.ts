@@ -12,7 +12,7 @@ export const PUBLIC_FIRST_LOAD: FilesByFolder = {
   'src/domain/answering': ['check-header', 'progress', 'required-marks', 'walk'],
   'src/domain/answers/documents': ['values'],
   'src/domain/citizens': ['citizen-faults'],
-  'src/domain/endpoints': ['outcome'],
+  'src/domain/endpoints': ['request-outcome'],
   'src/domain/files/documents': ['stored-file'],
   'src/domain/kernel': [
     'address',
@@ -139,7 +139,7 @@ export const LATE_SHARED_FILES: FilesByFolder = {
   ],
   'src/domain/answering': ['shortened'],
   'src/domain/corrections': ['request-status', 'signed-before'],
-  'src/domain/endpoints': ['outcome'],
+  'src/domain/endpoints': ['request-outcome'],
   'src/domain/kernel': ['trim-matching', 'typed-entries'],
   'src/domain/payments': ['currency'],
   'src/domain/sync': ['closing-problems'],

@@ -182,7 +182,7 @@ type TicketMail = { readonly id: string; readonly language: Language; readonly n
  * Returns the write that queues an e-mail about a ticket's new state to its owner. None without an address, and for
  * transferred tickets, whose new owner has another ticket.
  */
-export function buildTicketChangeMails(
+function buildTicketChangeMails(
   { state, email: address, ownerName: name, event, place, municipality }: Ticket,
   { id, language, now }: TicketMail,
 ): readonly Write[] {
