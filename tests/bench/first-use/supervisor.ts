@@ -24,7 +24,7 @@ export async function superviseAnswers(hands: Hands, origin: string): Promise<vo
   hands.think()
 
   await page.goto(origin + LIST, { waitUntil: 'domcontentloaded' })
-  await hands.choose(button('Needs my action'))
+  await hands.choose(button(/^Needs my action/))
   const states = page.getByRole('combobox', { name: /^Change the state of/ })
   await hands.until(states.first())
   await page.waitForURL(/espera=si/)

@@ -47,7 +47,7 @@ test('an empty installation comes to its first answer on one guided page', async
   await test.step(LED, async () => {
     await desk.goTo('/home')
     await page.getByRole('link', { name: 'First steps' }).click()
-    await page.getByText('0 of 5 done').waitFor()
+    await page.getByText('0 of 5 steps completed').waitFor()
 
     await step('Your municipality').getByRole('button', { name: 'Edit the municipality' }).click()
     const municipality = page.getByRole('dialog')
@@ -81,7 +81,7 @@ test('an empty installation comes to its first answer on one guided page', async
     await step('First form').getByRole('button', { name: 'Choose a ready-made form' }).click()
     await page.getByRole('button', { name: 'Use Rabies vaccination' }).click()
     await step('First form').getByText('Rabies vaccination').waitFor()
-    await page.getByText('4 of 5 done').waitFor()
+    await page.getByText('4 of 5 steps completed').waitFor()
   })
 
   await test.step(LOOKED, () =>
@@ -119,5 +119,5 @@ test('an empty installation comes to its first answer on one guided page', async
 
   await desk.goTo('/primeros-pasos')
   await page.getByText('Everything is ready').waitFor()
-  assert.equal(await page.getByText('5 of 5 done').count(), 1)
+  assert.equal(await page.getByText('5 of 5 steps completed').count(), 1)
 })

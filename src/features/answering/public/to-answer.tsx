@@ -7,7 +7,7 @@ export type AnswerLinkProps = { readonly answer: LocalAnswer }
 
 export function AnswerLink({ answer }: AnswerLinkProps) {
   return (
-    <Anchor href={buildSavedPath(answer.template, answer.id)}>
+    <Anchor underline="always" href={buildSavedPath(answer.template, answer.id)}>
       <Trans>See the state of that answer</Trans>
     </Anchor>
   )
