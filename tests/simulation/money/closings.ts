@@ -32,8 +32,12 @@ const [SLOW, SLOWEST] = [0.5, 12_000]
 /** Share of worlds whose first closing is on their second day. */
 const LATE_START = 0.4
 const OF = `municipality=${encodeURIComponent(OWNER)}`
+/** Types of receipts in the file of a day, in the languages of these worlds. */
+const KINDS = ['Comprobante', 'Nota de crédito', 'Receipt', 'Credit note']
 /** A day before all money. */
 const BEFORE_ALL = '2026-11-10'
+
+const toCents = (amount: string): number => Math.round(Number(amount.replace(',', '.')) * 100)
 
 type Around = {
   readonly timeline: Timeline
@@ -178,11 +182,12 @@ export function createClosings({ timeline, chance, server, bank, treasury, laws,
       const body = { municipality: OWNER, day }
       const reply = await treasury().press('POST', '/api/payments/closing', body)
       const { csv = '' } = reply?.ok === true ? ((await reply.json()) as { readonly csv: string }) : {}
-      const lines = csv.split('\r\n').map((line) => line.split(','))
-      const told = lines.filter(([, , kind = '']) => ['comprobante', 'devolución'].includes(kind))
+      // Semicolons and decimal commas, or commas and decimal points, by the language of the municipality.
+      const lines = csv.split('\r\n').map((line) => line.split(csv.includes(';') ? ';' : ','))
+      const listed = lines.filter(([, , kind = '']) => KINDS.includes(kind))
       const own = receipts.filter((receipt) => dayOf(receipt) === day)
       const signed = own.map(({ number, kind, amount }) => `${number} ${kind === 'receipt' ? amount : -amount}`)
-      const found = told.map(([, number, , , , , , , , amount]) => `${number} ${Math.round(Number(amount) * 100)}`)
+      const found = listed.map(([, number, , , , , , , , amount = '']) => `${number} ${toCents(amount)}`)
       if (found.toSorted().join() !== signed.toSorted().join()) note(`receipts: the file of ${day} has ${found.join()}`)
     }
   }
