@@ -27,3 +27,8 @@ export function AmountField({ label, typed, onType, currency, note, error }: Amo
     />
   )
 }
+
+/** An amount in bold, with figures of equal width. */
+export function Amount({ children }: { readonly children: string }) {
+  return <strong className="r-figures">{children}</strong>
+}

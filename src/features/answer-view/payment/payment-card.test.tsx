@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { notificationsStore } from '@mantine/notifications'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
@@ -58,18 +59,13 @@ type Setting = {
   /** the server's amount, if it differs from the device's calculation */
   readonly charged?: number
   readonly recorded?: PaymentOrder
+  /** code of the server's refusal */
+  readonly refusal?: string
 }
 
 /** @param order undefined: no order exists */
-async function open({
-  order,
-  role = 'ROLE_SUPERVISOR_ELEVADO',
-  answer = ANSWER,
-  cut = false,
-  current = template,
-  charged,
-  recorded,
-}: Setting) {
+async function open({ order, role = 'ROLE_SUPERVISOR_ELEVADO', answer = ANSWER, ...server }: Setting) {
+  const { cut = false, current = template, charged, recorded, refusal } = server
   let [stored, isLost]: [PaymentOrder | undefined, boolean] = [order, cut === true]
   const opened = await openScreen({
     path: '/ver/$id',
@@ -81,9 +77,9 @@ async function open({
     address: `/ver/${ANSWER.id}`,
     fill: (local) => receivePage(local, { ...PAGE, serverTime: BEFORE, answers: [answer] }),
     answer: ({ path, method, body }) => {
-      const isOther = method === 'POST' && charged !== undefined && (body as { amount?: number }).amount !== charged
-      const error = { code: 'payment.price-changed', details: { amount: charged } }
-      if (isOther) return Response.json({ error }, { status: 409 })
+      const isOther = charged !== undefined && (body as { amount?: number } | undefined)?.amount !== charged
+      const error = { code: refusal ?? 'payment.price-changed', details: { amount: charged } }
+      if (method === 'POST' && (isOther || refusal !== undefined)) return Response.json({ error }, { status: 409 })
       if (path.includes('/versions/1')) return Response.json({ template })
       if (isLost || !path.includes('/payment')) return undefined
       if (path.endsWith('/desk')) [stored, isLost] = [recorded ?? PAID, cut === 'after recording']
@@ -168,13 +164,8 @@ it('takes cash at the desk: marks all missing fields at once, shows the change, 
   card.getByText('from $20.00')
   type(/Quantity/, '')
   press('Continue')
-  for (const text of [
-    'Enter the quantity.',
-    'Enter the payer’s name.',
-    'Enter the payer’s ID number.',
-    'Enter the cash received.',
-  ])
-    dialog.getByText(text)
+  for (const missing of ['quantity', 'payer’s name', 'payer’s ID number', 'cash received'])
+    dialog.getByText(`Enter the ${missing}.`)
   expect(document.activeElement).toBe(dialog.getByLabelText(/Quantity/))
   type(/Quantity/, '2')
   typePayer()
@@ -198,15 +189,11 @@ it('takes cash at the desk: marks all missing fields at once, shows the change, 
   expect(receipt.getAttribute('href')).toBe(`/api/payments/orders/${ANSWER.id}/K3WQ9ZT0M4XB/receipt`)
   for (const text of ['Cash received', 'Change given back']) card.getByText(text)
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(bodies()).toMatchObject([
-    {
-      purchase: { zone: 7, quanty: 2 },
-      payer: { fullName: 'Ana Paz', dni: '30111222', phone: '', email: '' },
-      amount: 10_000,
-      method: 'cash',
-      tendered: 12_000,
-    },
-  ])
+  const [purchase, payer] = [
+    { zone: 7, quanty: 2 },
+    { fullName: 'Ana Paz', dni: '30111222', phone: '', email: '' },
+  ]
+  expect(bodies()).toMatchObject([{ purchase, payer, amount: 10_000, method: 'cash', tendered: 12_000 }])
 })
 
 it('takes the price by card or transfer without asking for an amount, and says so if nothing more loads', async () => {
@@ -221,6 +208,15 @@ it('takes the price by card or transfer without asking for an amount, and says s
   await waitFor(() => expect(bodies()).toMatchObject([{ amount: 5_000, method: 'card' }]))
   expect(bodies()[0]).not.toHaveProperty('tendered')
   await card.findByText('Payment of $100.00 recorded.')
+})
+
+it('keeps the refusal in view where another cashier recorded the payment first', async () => {
+  const { dialog, typePayer, press } = await openDesk({ refusal: 'payment.already-paid' })
+  typePayer()
+  fireEvent.click(dialog.getByRole('radio', { name: 'Card' }))
+  for (const name of ['Continue', 'Record payment']) press(name)
+  const { getState } = notificationsStore
+  await waitFor(() => expect(getState().notifications[0]?.message).toBe('The payment was already made.'))
 })
 
 it('costs at the desk what the form asks for now, or the old price where staff take that', async () => {
@@ -255,8 +251,8 @@ it.each([
   expect(dialog.getByRole('status').textContent).toBe(`Change to give back: ${change}`)
   press('Continue')
   press('Record payment')
-  const tendered = Number(cash) * 100
-  await waitFor(() => expect(bodies()).toMatchObject([tendered, 4_000].map((amount) => ({ amount, tendered }))))
+  const amounts = [Number(cash) * 100, 4_000].map((amount) => ({ amount, tendered: Number(cash) * 100 }))
+  await waitFor(() => expect(bodies()).toMatchObject(amounts))
 })
 
 it('goes back in part with a reason, and no further than what is left', async () => {

@@ -10,8 +10,8 @@ import {
   deskPaymentSchema,
   recordPayment,
 } from '#domain/payments/index.ts'
-import { FactList, FormDialog, useEndpointCall, useFailureText, useMoney, useProblemText } from '#ui/index.ts'
-import { AmountField } from './amount-field.tsx'
+import { FactList, FormDialog, notify, useEndpointCall, useFailureText, useMoney, useProblemText } from '#ui/index.ts'
+import { Amount, AmountField } from './amount-field.tsx'
 import {
   buildDeskPayment,
   computeCost,
@@ -28,6 +28,9 @@ import type { AnswerPayment } from './payment-card.tsx'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
+
+/** Duration of the notice about another cashier's payment: long enough to look up from the cash. */
+const NOTICE_MILLISECONDS = 20_000
 
 type RecordDialogProps = {
   readonly charged: ChargedAnswer
@@ -72,6 +75,9 @@ export function DeskPaymentDialog({ charged, onRecorded, onClose }: RecordDialog
       return onClose()
     }
     const { code, details } = toProblem(outcome)
+    // A notice, as the page shows the other cashier's payment at once, without this dialog.
+    if (code === 'payment.already-paid')
+      return notify({ tone: 'attention', text: failureText(outcome), milliseconds: NOTICE_MILLISECONDS })
     if (code !== 'payment.price-changed') return setFailure(failureText(outcome))
     const total = Number(details?.['amount'] ?? 0)
     setTold(total)
@@ -263,13 +269,7 @@ function CashFields({ typed, set, cost: { currency, problem }, due, received, er
   )
 }
 
-function Amount({ children }: { readonly children: string }) {
-  return <strong className="r-figures">{children}</strong>
-}
-
-/**
- * Summary of the payment to be recorded. Focused, so that it is read aloud and no key press confirms it by accident.
- */
+/** Summary of the payment. Focused, so that it is read aloud and no key press confirms it by accident. */
 function Summary({ typed, due, received, cost: { currency, zones } }: ComputedPayment & Pick<FieldsProps, 'typed'>) {
   const { t } = useLingui()
   const money = useMoney()
