@@ -70,7 +70,7 @@ describe('tickets on paper', () => {
       'Platea',
       '$ 4.500,50',
       '1 persona',
-      // The same numbers as in e-mails about refunded tickets.
+      // Numbers by which e-mails about refunds name tickets.
       'N.º 1',
       'N.º 2',
     ])
