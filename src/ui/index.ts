@@ -114,4 +114,11 @@ export { chooseLanguage, NAMED_LANGUAGES, OFFERED_LANGUAGES } from '#domain/kern
 export { COLOUR_SCHEMES, useColourScheme, type ColourScheme } from './theme/colour-scheme.ts'
 export { colourSchemeManager } from './theme/colour-scheme.ts'
 export { cssVariables, theme } from './theme/theme.ts'
-export { loadCatalogue, loadMessages, changeLanguage, withMessages, startTranslations } from './language/i18n.ts'
+export {
+  loadCatalogue,
+  loadMessages,
+  loadOwnLanguage,
+  changeLanguage,
+  withMessages,
+  startTranslations,
+} from './language/i18n.ts'

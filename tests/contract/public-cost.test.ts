@@ -16,6 +16,7 @@ import { buildWorld, type World } from '../support/server/world.ts'
 const MOST = 20
 const REQUESTS = 25
 const HOUR = 3_600_000
+const pathOfFile = (of: string) => `/api/municipalities/AR~cordoba~villa-serena/${of}/${'a'.repeat(64)}`
 
 const folder = mkdtempSync(join(tmpdir(), 'relevo-cost-'))
 const options = (count: number) =>
@@ -124,10 +125,8 @@ const ENDPOINTS: Readonly<Record<string, (n: number) => Request>> = {
   'GET /api/sso/leave': () => ({ method: 'GET', path: '/api/sso/leave' }),
   'POST /api/sso': () => ({ method: 'POST', path: '/api/sso', body: { again: false, changePassword: false } }),
   'POST /api/sso/finish': () => ({ method: 'POST', path: '/api/sso/finish', body: { query: 'code=x&state=y' } }),
-  'GET /api/municipalities/:id/logo/:sha256': () => ({
-    method: 'GET',
-    path: `/api/municipalities/AR~cordoba~villa-serena/logo/${'a'.repeat(64)}`,
-  }),
+  'GET /api/municipalities/:id/logo/:sha256': () => ({ method: 'GET', path: pathOfFile('logo') }),
+  'GET /api/municipalities/:id/language/:sha256': () => ({ method: 'GET', path: pathOfFile('language') }),
   'GET /publico/contestar/:id': () => ({ method: 'GET', path: '/publico/contestar/wide' }),
   'GET /publico/guardado/:id/:code': () => ({ method: 'GET', path: '/publico/guardado/wide/CBA1' }),
   'GET /ciudadano/guardado/:id/:code': () => ({ method: 'GET', path: '/ciudadano/guardado/wide/CBA1' }),

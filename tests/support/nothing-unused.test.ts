@@ -5,7 +5,7 @@ import { readProject } from './architecture/source-files.ts'
 
 /** Production code by path, without tests. */
 const product = [...readProject()].filter(
-  ([path]) => /^(?:src|sw|functions\/src)\//.test(path) && !/\.test\.tsx?$|\/testing\//.test(path),
+  ([path]) => /^(?:src|sw|locales|functions\/src)\//.test(path) && !/\.test\.tsx?$|\/testing\//.test(path),
 )
 const textsBut = (except: RegExp): string =>
   product

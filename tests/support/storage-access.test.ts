@@ -14,6 +14,8 @@ const GUARDED: Readonly<Record<string, string>> = {
   'src/local/guests/memory-storage.ts': 'try: hides what is forbidden',
   'src/local/open-local-lazily.ts': 'try: wasHere, canStoreData',
   'src/ui/language/i18n.ts': 'try: the language of the browser',
+  'src/ui/language/more-languages.ts': 'try: English, or a catalogue that is fetched at each start',
+  'src/ui/language/own-language.ts': 'try: nothing is stored',
   'src/ui/session/text-storage.ts': 'try: the page keeps it',
 }
 const NAMES =

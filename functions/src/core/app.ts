@@ -121,7 +121,13 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   })
 
   // Forms and answers are repetitive: compression makes a first pull ten times smaller.
-  for (const path of ['/api/sync/pull', '/api/public/*', '/api/generateCsv', '/api/map/answers'])
+  for (const path of [
+    '/api/municipalities/:id/language/*',
+    '/api/sync/pull',
+    '/api/public/*',
+    '/api/generateCsv',
+    '/api/map/answers',
+  ])
     app.use(path, compress({ encoding: 'gzip' }))
   // Uploads use the tus protocol, outside the endpoint table.
   app.route('/api', createUploadRoutes(core, guard))

@@ -1,4 +1,4 @@
-import { CATALOGUES } from '#locales/compiled.ts'
+import { writeCompiledModule } from '#locales/compiled.ts'
 
 /** Settings of the bundler: the bundle contains the compiled catalogues, because the cloud has no catalogue files. */
 export default {
@@ -6,8 +6,7 @@ export default {
   plugins: [
     {
       name: 'relevo:catalogues',
-      load: (id) =>
-        id.endsWith('/locales/compiled.ts') ? `export const CATALOGUES = ${JSON.stringify(CATALOGUES)}` : null,
+      load: (id) => (id.endsWith('/locales/compiled.ts') ? writeCompiledModule() : null),
     },
   ],
 }

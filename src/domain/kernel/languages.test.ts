@@ -16,8 +16,13 @@ describe('chooseLanguage', () => {
     expect(chooseLanguage('ek', ['es'])).toBe('ek')
   })
 
-  it('falls back to English, also when a language without a catalogue was stored', () => {
-    expect(chooseLanguage('ot', ['fr'])).toBe('en')
+  it('keeps the language of a municipality, whose texts are English without a catalogue', () => {
+    expect(chooseLanguage('ot', ['es'])).toBe('ot')
+    expect(getLanguageTag('ot')).toBe('en')
+  })
+
+  it('falls back to English', () => {
+    expect(chooseLanguage('fr', ['de'])).toBe('en')
     expect(chooseLanguage('__proto__', [])).toBe('en')
   })
 })

@@ -65,6 +65,8 @@ export const MAX_SIGNATURE_BYTES = 1 * MB
 export const MAX_PDF_LOGO_BYTES = 5 * MB
 export const MAX_EMAIL_ATTACHMENT_BYTES = 5 * MB
 export const MAX_HEADER_IMAGE_BYTES = 5 * MB
+/** addition: bytes of a municipality's catalogue; all texts with translations in a script of three bytes are 1 MB */
+export const MAX_CATALOGUE_BYTES = 2 * MB
 /** addition: imported workbook or form file */
 export const MAX_IMPORT_BYTES = 10 * MB
 /** part 2: recommended size of the header image, pixels */

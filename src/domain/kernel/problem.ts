@@ -162,6 +162,11 @@ export const PROBLEM_CODES = [
   'settings.certificate-form',
   'settings.certificate-question',
   'settings.currency-invalid',
+  'settings.language-code',
+  'settings.language-file',
+  'settings.language-empty',
+  'settings.language-text',
+  'settings.language-values',
   'flags.datetime-invalid',
 
   // Users and areas

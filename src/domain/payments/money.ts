@@ -45,7 +45,7 @@ function withCurrencySymbol(tag: string, { name, sign }: Currency, amount: strin
   const isCode = sign === name || (sign.trim() === '$' && name !== 'ARS')
   // A currency code starts with its country code. The country decides the position of the sign: $ 12 in Argentina, 12 €
   // in Spain.
-  const parts = new Intl.NumberFormat(`${tag}-${name.slice(0, 2)}`, {
+  const parts = new Intl.NumberFormat(new Intl.Locale(tag, { region: name.slice(0, 2) }), {
     style: 'currency',
     currency: name,
     currencyDisplay: isCode ? 'code' : 'narrowSymbol',

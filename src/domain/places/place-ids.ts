@@ -7,6 +7,8 @@ import {
   type MunicipalityPath,
   type ProvincePath,
 } from '../kernel/paths.ts'
+import type { LanguageOffer } from '../sync/profile.ts'
+import type { OwnLanguage } from './documents/municipality-settings.ts'
 
 /* Separator of a place's path in URLs, where it is one segment: `AR~cordoba~capital`. */
 const SEPARATOR = '~'
@@ -40,4 +42,9 @@ function createPlaceIdSchema(levels: number) {
 /** Public address of a municipality's logo. */
 export function buildLogoUrl(municipality: MunicipalityPath, sha256: string): string {
   return `/api/municipalities/${encodePlaceId(municipality)}/logo/${sha256}`
+}
+
+/** What devices and public pages know about a municipality's own language. */
+export function toLanguageOffer(municipality: MunicipalityPath, { name, tag, sha256 }: OwnLanguage): LanguageOffer {
+  return { name, tag, url: `/api/municipalities/${encodePlaceId(municipality)}/language/${sha256}` }
 }

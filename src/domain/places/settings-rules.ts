@@ -4,8 +4,12 @@ import {
   SETTING_OWNERS,
   FRAME_ORIGIN_PATTERN,
   MAX_FRAME_ORIGINS,
+  MAX_LANGUAGE_NAME_LENGTH,
+  MAX_LANGUAGE_TAG_LENGTH,
   municipalitySettingsSchema,
+  ownLanguageSchema,
   type MunicipalitySettings,
+  type OwnLanguage,
 } from './documents/municipality-settings.ts'
 import type { Municipality } from './documents/location.ts'
 import { MIN_BRAND_CONTRAST } from '../kernel/limits.ts'
@@ -22,9 +26,9 @@ export function mayChangeSetting(reach: SettingsScope, setting: keyof Municipali
   return reach === 'all' || SETTING_OWNERS[setting] === 'municipality'
 }
 
-/** Settings to change, as typed; `parseSettings` validates them. The logo is uploaded separately. */
+/** Settings to change, as typed; `parseSettings` validates them. Logo and language are uploaded separately. */
 export const settingsInputSchema = z
-  .strictObject(municipalitySettingsSchema.omit({ brandLogo: true }).shape)
+  .strictObject(municipalitySettingsSchema.omit({ brandLogo: true, ownLanguage: true }).shape)
   .extend({
     timeZone: municipalitySettingsSchema.shape.timeZone.refine(isTimeZone),
     brandColour: z.string().max(20).nullable(),
@@ -66,4 +70,27 @@ export function parseSettings(input: SettingsInput): Result<Municipality['settin
 /** Distinct lines in lower case; hosts and usernames are case-insensitive. */
 function uniqueLines(lines: readonly string[]): readonly string[] {
   return [...new Set(lines.map((line) => line.trim().toLowerCase()).filter((line) => line !== ''))]
+}
+
+/** Name and tag of a language, as typed. */
+export const languageInputSchema = z.object({
+  name: z.string().max(2 * MAX_LANGUAGE_NAME_LENGTH),
+  tag: z.string().max(2 * MAX_LANGUAGE_TAG_LENGTH),
+})
+
+/** Validates them. Refuses with place.name-required and settings.language-code. */
+export function parseLanguageInput(
+  typed: Readonly<z.infer<typeof languageInputSchema>>,
+): Result<Pick<OwnLanguage, 'name' | 'tag'>> {
+  const { shape } = ownLanguageSchema
+  const [name, tag] = [typed.name.trim(), typed.tag.trim()]
+  if (getVisibleText(name) === '' || !shape.name.safeParse(name).success) return refuse('place.name-required')
+  try {
+    const [canonical] = Intl.getCanonicalLocales(tag)
+    return shape.tag.safeParse(canonical).success
+      ? ok({ name, tag: canonical ?? '' })
+      : refuse('settings.language-code')
+  } catch {
+    return refuse('settings.language-code')
+  }
 }

@@ -9,7 +9,7 @@ import type {
 } from '../sessions/documents/second-factor.ts'
 import type { Area, Country, Municipality, Province } from '../places/documents/location.ts'
 import type { AuditChain, AuditEntry, AuditRetention } from '../audit/documents.ts'
-import type { BrandImage, TemplateImage } from '../templates/documents/image.ts'
+import type { MunicipalityFile, TemplateImage } from '../templates/documents/image.ts'
 import type { Closing, LastClosing } from '../payments/documents/closing.ts'
 import type { Buyer, PaymentAccount, PaymentOrder, Receipt, ZoneStock } from '../payments/documents/order.ts'
 import type { CitizenSession, UsedToken, PortalRecord } from '../citizens/documents/portal.ts'
@@ -66,8 +66,9 @@ export const keys = {
   keptCounter: (id: TemplateId): Key<Counter> => `counters/draft~${id}`,
   /** header image uploaded for a template */
   templateImage: (id: TemplateId, sha256: string): Key<TemplateImage> => `imagenes/${id}~${sha256}`,
-  /** logo of a municipality */
-  brandImage: (municipality: MunicipalityPath, sha256: string): Key<BrandImage> => `${municipality}/imagenes/${sha256}`,
+  /** logo of a municipality, or the catalogue of its language */
+  municipalityFile: (municipality: MunicipalityPath, sha256: string): Key<MunicipalityFile> =>
+    `${municipality}/imagenes/${sha256}`,
   /** incident type that the municipality's management system created; its id is any text */
   incidentType: (municipality: MunicipalityPath, id: string): Key<IncidentType> =>
     `${municipality}/tipos_incidencia/${encodeKeySegment(id)}`,

@@ -41,6 +41,8 @@ export const profileSchema = z.object({
     ubicacion: latLngSchema.optional(),
     /** logo and colour of screens; missing fields have defaults */
     brand: z.object({ logo: z.string().optional(), colour: z.string().optional() }).optional(),
+    /** the language that the municipality has translated itself, and the address of its catalogue */
+    language: z.object({ name: z.string(), tag: z.string(), url: z.string() }).optional(),
   }),
   /** other municipalities in which the user has areas; missing if the server is older */
   municipalities: z
@@ -59,3 +61,4 @@ export const profileSchema = z.object({
   config: remoteConfigSchema,
 })
 export type Profile = Readonly<z.infer<typeof profileSchema>>
+export type LanguageOffer = Readonly<NonNullable<Profile['municipality']['language']>>

@@ -87,6 +87,7 @@ function useFieldNames(): Readonly<Record<AuditedField, string>> {
   return {
     areas: t`Areas`,
     brandColour: t`Colour`,
+    ownLanguage: t`Another language`,
     brandLogo: t`Logo`,
     certificate: t`Registration certificate`,
     citizensOffline: t`Devices remember citizens`,

@@ -27,5 +27,17 @@ export const PLACES_MESSAGES: PlacesMessages = {
   'settings.certificate-form': msg`This form no longer belongs to the municipality. Choose another one.`,
   'settings.certificate-question': msg`The form no longer has these questions. Choose the questions again.`,
   'settings.currency-invalid': msg`Enter a symbol and the three-letter code of the currency, for example ARS.`,
+  'settings.language-code': msg`Enter the code of the language, for example gn or qu-BO.`,
+  'settings.language-file': msg({
+    message: 'Line {line} cannot be read. Choose the downloaded file with its translations: .po, in UTF-8.',
+  }),
+  'settings.language-empty': msg`This file translates no text of Relevo. Download the texts and translate them.`,
+  'settings.language-text': msg({
+    message: 'Line {line}: check braces and plural forms in the translation of “{text}”. Wrong translations: {count}.',
+  }),
+  'settings.language-values': msg({
+    message:
+      'Line {line}: the translation of “{text}” must contain exactly these values and tags: {values}. Wrong translations: {count}.',
+  }),
   'flags.datetime-invalid': msg`Enter a date and a time.`,
 }

@@ -1,7 +1,7 @@
 import { i18n, type Messages } from '@lingui/core'
-import { chooseLanguage, NAMED_LANGUAGES, type OfferedLanguage } from '#domain/kernel/index.ts'
+import { chooseLanguage, NAMED_LANGUAGES, type NamedLanguage } from '#domain/kernel/index.ts'
 
-const STORED_LANGUAGE = 'relevo.language'
+export const STORED_LANGUAGE = 'relevo.language'
 
 /**
  * Catalogues of English and Spanish by module. A module with a folder in `locales` has its own catalogue, which is
@@ -12,17 +12,22 @@ const CATALOGUES = import.meta.glob<{ readonly messages: Messages }>(['./**/{en,
 })
 
 /** @param locale locale that the texts are loaded for; differs from `language` if it is not an offered language */
-export async function loadCatalogue(language: OfferedLanguage, room = '', locale: string = language): Promise<void> {
+export async function loadCatalogue(language: NamedLanguage, room = '', locale: string = language): Promise<void> {
   i18n.load(locale, await readCatalogue(language, room))
 }
 
-async function readCatalogue(language: OfferedLanguage, room: string): Promise<Messages> {
+async function readCatalogue(language: NamedLanguage, room: string): Promise<Messages> {
   const messages = (await CATALOGUES[`./${room}${language}.po`]?.())?.messages
   // Spanish of Central America has terms of its own.
   const isCentral = /eses-(BZ|CR|GT|HN|NI|PA|SV)/.test(language + navigator.language)
   if (messages !== undefined && !isCentral) return messages
   const { readOtherCatalogue } = await import('./more-languages.ts')
   return readOtherCatalogue(language, room, messages ?? ((other) => readCatalogue(other, room)))
+}
+
+/** Loads the code for a language that a municipality translates itself. */
+export function loadOwnLanguage() {
+  return import('./own-language.ts')
 }
 
 function readStoredLanguage(): string | null {
@@ -33,12 +38,12 @@ function readStoredLanguage(): string | null {
   }
 }
 
-function pickLanguage(): OfferedLanguage {
+function pickLanguage(): NamedLanguage {
   return chooseLanguage(readStoredLanguage(), navigator.languages)
 }
 
 /** Loads the user's language and sets it on the document. Must be awaited before the first render. */
-export async function startTranslations(): Promise<OfferedLanguage> {
+export async function startTranslations(): Promise<NamedLanguage> {
   const language = pickLanguage()
   // Does not wait for the texts of problems.
   await loadCatalogue(language)
@@ -63,8 +68,11 @@ export async function withMessages<T>(room: string, screen: Promise<T>): Promise
   return loaded
 }
 
-/** Stores the language and reloads the page, so that no screen mixes languages. Drafts are already journaled. */
-export function changeLanguage(language: OfferedLanguage): void {
+/**
+ * Stores the language and reloads the page, so that no screen mixes languages. Drafts are already journaled.
+ * @param language one of OFFERED_LANGUAGES; checked when it is read
+ */
+export function changeLanguage(language: string): void {
   try {
     localStorage.setItem(STORED_LANGUAGE, language)
   } catch {

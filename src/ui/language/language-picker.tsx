@@ -11,10 +11,7 @@ export function LanguagePicker({ labelled = false }: { readonly labelled?: boole
       {...(labelled ? { label: t`Language` } : { 'aria-label': t`Language` })}
       value={i18n.locale}
       data={OFFERED_LANGUAGES.map((code) => ({ value: code, label: NAMED_LANGUAGES[code].name }))}
-      onChange={(event) => {
-        const chosen = OFFERED_LANGUAGES.find((code) => code === event.currentTarget.value)
-        if (chosen !== undefined) changeLanguage(chosen)
-      }}
+      onChange={(event) => changeLanguage(event.currentTarget.value)}
     />
   )
 }

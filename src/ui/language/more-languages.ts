@@ -1,5 +1,6 @@
 import type { Messages } from '@lingui/core'
-import type { OfferedLanguage } from '#domain/kernel/index.ts'
+import { NAMED_LANGUAGES, OFFERED_LANGUAGES, type NamedLanguage } from '#domain/kernel/index.ts'
+import type { LanguageOffer } from '#domain/sync/index.ts'
 import { LANGUAGE_FALLBACKS } from '#locales/fallbacks.ts'
 
 /** Catalogues of all languages except English and Spanish, which are in `i18n.ts`. */
@@ -13,12 +14,13 @@ const CATALOGUES = import.meta.glob<{ readonly messages: Messages }>(['./**/{ca,
  * @param read reads the catalogue of a language that every device has; or the Spanish catalogue, in Central America
  */
 export async function readOtherCatalogue(
-  language: OfferedLanguage,
+  language: NamedLanguage,
   room: string,
   read: Messages | ((language: 'en' | 'es') => Promise<Messages>),
 ): Promise<Messages> {
   if (typeof read !== 'function') return toCentralAmericanSpanish(read)
   if (room === '') void keepLanguage(language)
+  if (language === 'ot') return { ...(await read('en')), ...(await readOwnMessages()) }
   try {
     const catalogue = CATALOGUES[`./${room}${language}.po`]
     if (catalogue !== undefined) return (await catalogue()).messages
@@ -57,4 +59,63 @@ async function keepLanguage(language: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { active } = await navigator.serviceWorker.ready
   active?.postMessage({ type: 'LANGUAGE', language })
+}
+
+/** Key of the offer of a municipality's own language in browser storage. */
+export const OWN_LANGUAGE = 'relevo.own-language'
+/** Not a cache of the service worker, which knows only files of the build. */
+export const OWN_CATALOGUE = 'relevo-own-language'
+
+let ownMessages: Promise<Messages> | undefined
+
+/** Returns the texts of `ot`; empty without a catalogue, or if it was never loaded and there is no network. */
+function readOwnMessages(): Promise<Messages> {
+  ownMessages ??= readStoredMessages()
+  return ownMessages
+}
+
+async function readStoredMessages(): Promise<Messages> {
+  const offer = readStoredOffer()
+  if (offer === undefined) return {}
+  addToOffered(offer)
+  return fetchOwnCatalogue(offer.url).catch(() => ({}))
+}
+
+function readStoredOffer(): LanguageOffer | undefined {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(OWN_LANGUAGE) ?? '')
+    const { name, tag, url } = stored as Readonly<Record<keyof LanguageOffer, unknown>>
+    return typeof name === 'string' && typeof tag === 'string' && typeof url === 'string'
+      ? { name, tag, url }
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Adds a municipality's own language to the languages to choose from. */
+export function addToOffered({ name, tag }: LanguageOffer): void {
+  Object.assign(NAMED_LANGUAGES.ot, { name, tag })
+  if (!OFFERED_LANGUAGES.includes('ot')) OFFERED_LANGUAGES.push('ot')
+}
+
+/** Returns the messages of a catalogue, which the device stores in place of the previous one. */
+export async function fetchOwnCatalogue(url: string): Promise<Messages> {
+  const cache = await openOwnCache()
+  const kept = await cache?.match(url)
+  if (kept !== undefined) return kept.json()
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`The catalogue was refused: ${response.status}`)
+  for (const old of (await cache?.keys()) ?? []) await cache?.delete(old)
+  await cache?.put(url, response.clone())
+  return response.json()
+}
+
+async function openOwnCache(): Promise<Cache | undefined> {
+  try {
+    return await caches.open(OWN_CATALOGUE)
+  } catch {
+    // Without HTTPS a browser has no caches, and in the frame of another site it may block them.
+    return undefined
+  }
 }

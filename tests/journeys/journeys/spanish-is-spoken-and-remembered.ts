@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from '../support/world.ts'
-import { SHOP_TITLE, SHOP_TITLE_ES, INSPECTOR } from '../support/town.ts'
+import { ADMIN, SHOP_TITLE, SHOP_TITLE_ES, INSPECTOR } from '../support/town.ts'
 import { TopBar } from '../controls/top-bar.ts'
 
 /** Texts quoted in the specification (parts 1 and 3); the screens around them are Relevo's own. */
@@ -41,4 +41,35 @@ test('the language is switched to Spanish, speaks with the words of the specific
   await tablet.goTo('/listar')
   await tablet.page.getByRole('heading', { name: 'Formularios', level: 1 }).waitFor()
   world.step('remembered by another start, without a network')
+})
+
+test('a municipality translates texts, and its language is spoken, also without a network', async ({ world }) => {
+  const server = await world.server()
+  const desk = await world.tablet(server.origin, { as: ADMIN })
+  const { page } = desk
+  await desk.goTo('/municipios/AR~cordoba~cordoba-capital')
+  const field = page.getByRole('group', { name: 'Another language' })
+  await field.getByLabel('Name of the language').fill('Runasimi')
+  await field.getByLabel('Code of the language').fill('qu-BO')
+  const upload = async (text: string) =>
+    field
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'qu.po', mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await upload('msgid "Settings of {0}"\nmsgstr "Kamachiykuna"\n')
+  await field.getByText('Line 1: the translation of “Settings of {0}” must contain exactly').waitFor()
+  await upload('msgid "Forms"\nmsgstr "Willakuna"\n')
+  await field.getByText(/^Runasimi: 1 of [\d,]+ texts are translated\./).waitFor()
+  world.step('translated')
+
+  await desk.goTo('/listar')
+  await new TopBar(page).openMenu()
+  await page.getByLabel('Language').selectOption({ label: 'Runasimi' })
+  await page.getByRole('heading', { name: 'Willakuna', level: 1 }).waitFor()
+  assert.equal(await page.locator('html').getAttribute('lang'), 'qu-BO')
+  await page.getByLabel('Form name').waitFor()
+  world.step('spoken, with English where it lacks a text')
+
+  await server.stop()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Willakuna', level: 1 }).waitFor()
 })

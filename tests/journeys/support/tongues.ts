@@ -3,12 +3,12 @@ import type { I18n, Messages } from '@lingui/core'
 import { formatter } from '@lingui/format-po'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Page } from '@playwright/test'
-import type { OfferedLanguage } from '#domain/kernel/index.ts'
+import type { NamedLanguage } from '#domain/kernel/index.ts'
 import { readCatalogues } from '#tests/support/translations.ts'
 import { eventually } from './waiting.ts'
 
 /** An offered language, or English texts that are 40 % longer (`long`), as in the longest languages. */
-export type Tongue = OfferedLanguage | 'long'
+export type Tongue = NamedLanguage | 'long'
 
 /** Letters that are added to each word, as a share of its own letters. */
 const LONGER = 0.4

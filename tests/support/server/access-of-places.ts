@@ -50,6 +50,23 @@ export const OF_PLACES = {
     ask: () => ['GET', `${HERE}/logo/${hashOf(PHOTO)}`],
     expected: all(404),
   },
+  'GET /api/language-template': {
+    ask: () => ['GET', '/api/language-template'],
+    expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }),
+  },
+  'POST /api/municipalities/:id/language': {
+    ask: () => [
+      'POST',
+      `${HERE}/language?name=Runasimi&tag=qu-BO`,
+      { body: new TextEncoder().encode('msgid "Save"\nmsgstr "Waqaychay"\n') },
+    ],
+    expected: ofItsSupervisor,
+  },
+  'DELETE /api/municipalities/:id/language': { ask: () => ['DELETE', `${HERE}/language`], expected: ofItsSupervisor },
+  'GET /api/municipalities/:id/language/:sha256': {
+    ask: () => ['GET', `${HERE}/language/${hashOf(PHOTO)}`],
+    expected: all(404),
+  },
   'GET /api/countries': { ask: () => ['GET', '/api/countries'], expected: ofAdministrator() },
   'POST /api/countries': {
     ask: () => ['POST', '/api/countries', { body: { code: 'CL', nombre: 'Chile' } }],

@@ -1,4 +1,4 @@
-import { MAX_HEADER_IMAGE_BYTES, municipalityPathSchema } from '#domain/kernel/index.ts'
+import { MAX_CATALOGUE_BYTES, MAX_HEADER_IMAGE_BYTES, municipalityPathSchema } from '#domain/kernel/index.ts'
 import { keys, set, unitForKeys } from '#domain/store/index.ts'
 import { buildMunicipality } from '../builders/people.ts'
 import { type Case, idOf, padded, PNG, small, SMALL } from './large-cases.ts'
@@ -70,5 +70,20 @@ export function largestOfPlaces(world: () => World): Readonly<Record<string, rea
       },
     ],
     'DELETE /api/municipalities/:id/logo': [],
+    'POST /api/municipalities/:id/language': [
+      ['entries', 'msgid "a"\nmsgstr "b"\n'],
+      ['lines', '""\n'],
+      ['forms', `msgid "Save"\nmsgstr "${'{a,plural,other{'.repeat(270)}"\n`],
+    ].map(([what = '', part = '']) => ({
+      what,
+      status: 422,
+      as: 'sofia' as const,
+      ask: () =>
+        [
+          `${placed('POST /api/municipalities/:id/language')}?name=Runasimi&tag=qu`,
+          { body: new TextEncoder().encode(part.repeat(Math.floor(MAX_CATALOGUE_BYTES / part.length))) },
+        ] as const,
+    })),
+    'DELETE /api/municipalities/:id/language': [],
   }
 }

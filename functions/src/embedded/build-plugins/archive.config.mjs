@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { CATALOGUES } from '#locales/compiled.ts'
+import { writeCompiledModule } from '#locales/compiled.ts'
 import { listCommands } from '#embedded/release/list-commands.mjs'
 import { leanJspdfPlugin } from './pdfs-of-text.ts'
 
@@ -20,7 +20,7 @@ export default {
       name: 'relevo:archive',
       load(id) {
         // An archive has no catalogues and no source tree.
-        if (id.endsWith('/locales/compiled.ts')) return `export const CATALOGUES = ${JSON.stringify(CATALOGUES)}`
+        if (id.endsWith('/locales/compiled.ts')) return writeCompiledModule()
         return id.endsWith('/embedded/program-files.mjs') ? readFileSync(ARCHIVED_FILES, 'utf8') : null
       },
     },

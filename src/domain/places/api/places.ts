@@ -18,7 +18,7 @@ import {
   settingsResponseSchema,
 } from '../places-api.ts'
 import { countryIdSchema, municipalityIdSchema, provinceIdSchema } from '../place-ids.ts'
-import { settingsInputSchema } from '../settings-rules.ts'
+import { languageInputSchema, settingsInputSchema } from '../settings-rules.ts'
 import { remoteConfigSchema } from '../../sync/profile.ts'
 import { remoteConfigInputSchema } from '../../sync/remote-config.ts'
 import { bytesSchema } from '../../endpoints/bytes.ts'
@@ -130,6 +130,40 @@ export const readLogo = {
   missing: 'file.missing',
   reply: 'stream',
   summary: 'The logo of a municipality, public because public pages show it',
+} as const satisfies Endpoint
+
+export const downloadLanguageTemplate = {
+  method: 'GET',
+  path: '/language-template',
+  access: requireRight('manage', 'usuario_municipio'),
+  reply: 'stream',
+  summary: 'All texts of screens and PDFs as a .po file without translations, for `sendLanguage`',
+} as const satisfies Endpoint
+
+export const sendLanguage = {
+  ...itsSettings,
+  method: 'POST',
+  path: '/municipalities/:id/language',
+  query: languageInputSchema,
+  body: bytesSchema,
+  ownBody: true,
+  reply: settingsResponseSchema,
+  summary:
+    "Replaces a municipality's own language (`ot`); the body is a .po file in UTF-8 with the entries of the template",
+} as const satisfies Endpoint
+
+export const removeLanguage = {
+  ...itsSettings,
+  method: 'DELETE',
+  path: '/municipalities/:id/language',
+  reply: settingsResponseSchema,
+  summary: "Removes a municipality's own language",
+} as const satisfies Endpoint
+
+export const readLanguage = {
+  ...readLogo,
+  path: '/municipalities/:id/language/:sha256',
+  summary: "The compiled catalogue of a municipality's own language, public because the sign-in page uses it",
 } as const satisfies Endpoint
 
 export const listCountries = {

@@ -63,6 +63,25 @@ export const MAX_TIME_ZONE_LENGTH = 60
 /** Matches names of time zones that need no escaping in URLs. */
 export const TIME_ZONE_PATTERN = /^[A-Za-z0-9_+/-]*$/
 
+export const MAX_LANGUAGE_NAME_LENGTH = 40
+/** Maximum characters of a language tag, as RFC 5646 recommends. */
+export const MAX_LANGUAGE_TAG_LENGTH = 35
+
+/** A language that the municipality has translated itself. Its code is `ot`. */
+export const ownLanguageSchema = z.object({
+  name: z.string().min(1).max(MAX_LANGUAGE_NAME_LENGTH).describe('its name in the language itself'),
+  tag: z
+    .string()
+    .max(MAX_LANGUAGE_TAG_LENGTH)
+    .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/)
+    .describe('BCP 47 tag, such as `qu-BO`, for numbers, plurals and screen readers'),
+  sha256: sha256Schema.describe('SHA-256 of its compiled catalogue'),
+  translated: z.int().min(0).describe('number of translated texts'),
+  total: z.int().min(0).describe('number of texts when it was uploaded'),
+  ignored: z.int().min(0).describe('number of uploaded texts that Relevo does not have'),
+})
+export type OwnLanguage = DeepReadonly<z.infer<typeof ownLanguageSchema>>
+
 /**
  * Settings of municipalities. Behaviour that the specification ties to "one specific municipality" is a setting here;
  * other code never checks ids.
@@ -109,6 +128,13 @@ const SETTINGS = {
   },
   brandLogo: {
     schema: sha256Schema.nullable().describe('SHA-256 of its own logo, shown on its pages'),
+    initially: null,
+    decidedBy: 'municipality',
+  },
+  ownLanguage: {
+    schema: ownLanguageSchema
+      .nullable()
+      .describe('the language that the municipality has translated itself; null: none'),
     initially: null,
     decidedBy: 'municipality',
   },

@@ -1,8 +1,8 @@
 import { findEditableSettings } from '../../access/index.ts'
 import { listAllPlacedQuestions } from '../../answering/walk.ts'
 import { municipalityOfDocument } from '../documents/document-areas.ts'
-import { resolveSettings, type MunicipalitySettings } from '../documents/municipality-settings.ts'
-import type { BrandImage } from '../../templates/documents/image.ts'
+import { resolveSettings, type MunicipalitySettings, type OwnLanguage } from '../documents/municipality-settings.ts'
+import type { MunicipalityFile } from '../../templates/documents/image.ts'
 import type { CertificateSettings } from '../documents/device-settings.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { Municipality } from '../documents/location.ts'
@@ -82,29 +82,51 @@ function checkCertificate(
     : refuse('settings.certificate-question')
 }
 
-/**
- * Sets or removes a municipality's logo. The caller stores the bytes of the image first.
- * @returns the change, and the hash of the previous logo, whose document was deleted
- */
+/** Change of a setting with a file. `before`: hash of the previous file, whose document was deleted. */
+type FileChange = SettingsChange & { readonly before: Sha256 | null }
+
+/** Sets or removes a municipality's logo. The caller stores the bytes of the image first. */
 export function setLogoUnit(
   path: MunicipalityPath,
-  image: BrandImage | null,
+  image: MunicipalityFile | null,
   by: UserId,
-): Unit<Result<SettingsChange & { readonly before: Sha256 | null }>> {
+): Unit<Result<FileChange>> {
+  return setFileUnit({ path, file: image, by, change: { brandLogo: image?.sha256 ?? null } })
+}
+
+/** Sets or removes a municipality's own language. The caller stores the bytes of the catalogue first. */
+export function setOwnLanguageUnit(
+  path: MunicipalityPath,
+  stored: { readonly file: MunicipalityFile; readonly language: OwnLanguage } | null,
+  by: UserId,
+): Unit<Result<FileChange>> {
+  return setFileUnit({ path, file: stored?.file ?? null, by, change: { ownLanguage: stored?.language ?? null } })
+}
+
+type FileSetting = {
+  readonly path: MunicipalityPath
+  readonly file: MunicipalityFile | null
+  readonly by: UserId
+  readonly change: Pick<Municipality['settings'], 'brandLogo'> | Pick<Municipality['settings'], 'ownLanguage'>
+}
+
+function setFileUnit({ path, file, by, change: wanted }: FileSetting): Unit<Result<FileChange>> {
   return {
     keysFor: (documents) => [...listRequestingUserKeys(by, documents), keys.municipality(path)],
     decide: (documents) => {
       const open = findEditableMunicipality(documents, path, by)
       if (!open.ok) return buildRefusalDecision(open)
       const { municipality } = open.value
-      const before = municipality.settings.brandLogo ?? null
-      const { change, writes } = computeSettingsChange(municipality, { brandLogo: image?.sha256 ?? null })
+      const { brandLogo, ownLanguage } = municipality.settings
+      const previous = ('brandLogo' in wanted ? brandLogo : ownLanguage?.sha256) ?? null
+      const before = previous === file?.sha256 ? null : previous
+      const { change, writes } = computeSettingsChange(municipality, wanted)
       return {
-        result: ok({ ...change, before: before === image?.sha256 ? null : before }),
+        result: ok({ ...change, before }),
         writes: [
           ...writes,
-          ...(image === null || writes.length === 0 ? [] : [set(keys.brandImage(path, image.sha256), image)]),
-          ...(before === null || writes.length === 0 ? [] : [remove(keys.brandImage(path, before))]),
+          ...(file === null || writes.length === 0 ? [] : [set(keys.municipalityFile(path, file.sha256), file)]),
+          ...(before === null || writes.length === 0 ? [] : [remove(keys.municipalityFile(path, before))]),
         ],
       }
     },

@@ -144,8 +144,8 @@ describe('a logo', () => {
   it('takes the place of the one before, whose bytes no one names any more', () => {
     expect(put('sofia', 'a')).toMatchObject({ ok: true, value: { before: null } })
     expect(put('sofia', 'b')).toMatchObject({ ok: true, value: { before: 'a'.repeat(64) } })
-    expect(desk.documents.get(keys.brandImage(HERE, 'a'.repeat(64)))).toBeUndefined()
-    expect(desk.documents.get(keys.brandImage(HERE, 'b'.repeat(64)))).toMatchObject({ bytes: 10 })
+    expect(desk.documents.get(keys.municipalityFile(HERE, 'a'.repeat(64)))).toBeUndefined()
+    expect(desk.documents.get(keys.municipalityFile(HERE, 'b'.repeat(64)))).toMatchObject({ bytes: 10 })
     expect(put('sofia', null)).toMatchObject({ ok: true, value: { before: 'b'.repeat(64) } })
     expect(stored()).toEqual({ brandLogo: null })
   })
@@ -153,7 +153,7 @@ describe('a logo', () => {
   it('stays when the same one is sent again', () => {
     put('ada', 'a')
     expect(put('ada', 'a')).toMatchObject({ ok: true, value: { before: null, changed: [] } })
-    expect(desk.documents.get(keys.brandImage(HERE, 'a'.repeat(64)))).toBeDefined()
+    expect(desk.documents.get(keys.municipalityFile(HERE, 'a'.repeat(64)))).toBeDefined()
   })
 
   it('is no one else’s to choose', () => expect(codeOf(put('pia', 'a'))).toBe('place.missing'))

@@ -4,7 +4,7 @@ import { pickDeviceSettings } from '../../places/documents/device-settings.ts'
 import type { Municipality } from '../../places/documents/location.ts'
 import type { User } from '../../users/documents/user.ts'
 import { getCountry, ok, refuse, type Result } from '../../kernel/index.ts'
-import { buildLogoUrl } from '../../places/place-ids.ts'
+import { buildLogoUrl, toLanguageOffer } from '../../places/place-ids.ts'
 import { keys, type FoundDocuments, type Key } from '../../store/index.ts'
 import type { Profile, RemoteConfig } from '../../sync/profile.ts'
 import { offersVideo } from '../../templates/checking/offer.ts'
@@ -46,6 +46,7 @@ export function buildProfile(user: User, config: RemoteConfig, documents: FoundD
       ...pickEditorFacts(municipality, user),
       ...pickMapCentre(municipality),
       ...pickBrand(municipality),
+      ...pickOwnLanguage(municipality),
     },
     municipalities: otherMunicipalities(user).flatMap((otherMunicipalityPath) => {
       const stored = documents.get(keys.municipality(otherMunicipalityPath))
@@ -79,6 +80,11 @@ function pickMapCentre({ ubicacion }: Municipality): Pick<Profile['municipality'
 function pickEditorFacts(municipality: Municipality, user: User) {
   const { idMuniCore } = municipality
   return { ...(idMuniCore === undefined ? {} : { idMuniCore }), videoAttachments: offersVideo(municipality, user) }
+}
+
+function pickOwnLanguage(municipality: Municipality): Pick<Profile['municipality'], 'language'> {
+  const { ownLanguage } = resolveSettings(municipality)
+  return ownLanguage === null ? {} : { language: toLanguageOffer(municipality.path, ownLanguage) }
 }
 
 function pickBrand(municipality: Municipality): Pick<Profile['municipality'], 'brand'> {

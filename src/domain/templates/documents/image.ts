@@ -16,10 +16,13 @@ export type TemplateImage = {
   readonly expiresAt?: Instant
 }
 
-/** Document `{municipality}/imagenes/{sha256}`: logo of a municipality. Public, because public pages show it. */
-export type BrandImage = {
+/**
+ * Document `{municipality}/imagenes/{sha256}`: the logo of a municipality, or the compiled catalogue of its language.
+ * Public, because public pages use it.
+ */
+export type MunicipalityFile = {
   readonly municipality: MunicipalityPath
   readonly sha256: Sha256
   readonly bytes: number
-  readonly type: 'image/png' | 'image/jpeg'
+  readonly type: 'image/png' | 'image/jpeg' | 'application/json'
 }

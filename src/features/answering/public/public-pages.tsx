@@ -270,10 +270,7 @@ function LanguageChoice() {
       className={`r-edge r-raised ${styles['language']}`}
       aria-label={t`Language`}
       value={i18n.locale}
-      onChange={(event) => {
-        const chosen = OFFERED_LANGUAGES.find((code) => code === event.currentTarget.value)
-        if (chosen !== undefined) changeLanguage(chosen)
-      }}
+      onChange={(event) => changeLanguage(event.currentTarget.value)}
     >
       {OFFERED_LANGUAGES.map((code) => (
         <option key={code} value={code}>

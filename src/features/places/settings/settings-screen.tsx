@@ -1,17 +1,14 @@
-import { Button, Stack, Group } from '@mantine/core'
-import { IconArrowLeft, IconPhotoUp } from '@tabler/icons-react'
+import { Button, Stack } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { toProblem, type RequestFailure } from '#domain/endpoints/index.ts'
-import { MAX_HEADER_IMAGE_BYTES, type Problem, type ProblemCode } from '#domain/kernel/index.ts'
+import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
 import {
   readSettings,
   saveSettings,
   parseSettings,
-  removeLogo,
-  sendLogo,
-  buildLogoUrl,
   type MunicipalitySettings,
   type SettingsResponse,
   type SettingsInput,
@@ -27,11 +24,10 @@ import {
   useEndpointCall,
   useProblemText,
   useFailureText,
-  DeleteButton,
-  FileChooser,
   WorkBar,
 } from '#ui/index.ts'
 import { CertificateFields } from './certificate-fields.tsx'
+import { LogoField, OwnLanguageField } from './file-fields.tsx'
 import {
   ChoiceSetting,
   ColourSetting,
@@ -134,6 +130,8 @@ function SettingsForm({ id, response }: SettingsFormProps) {
                         return <TextSetting key={setting.label} {...setting} fields={fields} />
                       case 'logo':
                         return <LogoField key={setting.name} id={id} response={response} />
+                      case 'ownLanguage':
+                        return <OwnLanguageField key={setting.name} id={id} response={response} />
                       case 'certificate':
                         return <CertificateFields key={setting.name} id={id} fields={fields} />
                     }
@@ -175,74 +173,6 @@ function goToGroup(index: number): void {
   const group = document.getElementById(`settings-${index}`)
   group?.scrollIntoView()
   group?.focus({ preventScroll: true })
-}
-
-/** The logo. It is uploaded and removed immediately, not saved with the other settings. */
-function LogoField({ id, response }: { readonly id: string; readonly response: SettingsResponse }) {
-  const { t } = useLingui()
-  const problemText = useProblemText()
-  const failureText = useFailureText()
-  const sending = useEndpointCall(sendLogo)
-  const removing = useEndpointCall(removeLogo)
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [failure, setFailure] = useState<RequestFailure | null>(null)
-  const { municipality, settings } = response
-  const { brandLogo } = settings
-
-  async function take(file: File): Promise<void> {
-    setFailure(null)
-    const isTooLarge = file.size > MAX_HEADER_IMAGE_BYTES
-    setProblem(isTooLarge ? { code: 'file.too-large' } : null)
-    if (isTooLarge) return
-    const bytes = await file.arrayBuffer().catch(() => undefined)
-    if (bytes === undefined) return setProblem({ code: 'file.damaged' })
-    const outcome = await sending.act({ id, body: new Uint8Array(bytes) })
-    if (outcome.kind !== 'ok') return setFailure(outcome)
-    notify({ tone: 'received', text: t`The image was uploaded` })
-  }
-  async function remove(): Promise<void> {
-    setFailure(null)
-    const outcome = await removing.act({ id })
-    if (outcome.kind !== 'ok') setFailure(outcome)
-  }
-
-  return (
-    <div role="group" aria-label={t`Logo`}>
-      <strong>
-        <Trans>Logo</Trans>
-      </strong>
-      <p className="r-soft">
-        <Trans>Shown in the top bar and on the public pages of this municipality. PNG or JPEG, up to 5 MB.</Trans>
-      </p>
-      {brandLogo !== null && (
-        <img
-          className={`r-block ${styles['logo']}`}
-          src={buildLogoUrl(municipality.path, brandLogo)}
-          alt={t`Logo of ${municipality.nombre}`}
-        />
-      )}
-      <Group gap="xs" mt="xs">
-        <FileChooser
-          accept="image/png,image/jpeg"
-          label={t`Logo`}
-          loading={sending.busy}
-          leftSection={<IconPhotoUp size={20} aria-hidden="true" />}
-          onChosen={(file) => void take(file)}
-        >
-          {brandLogo === null ? <Trans>Choose image</Trans> : <Trans>Replace image</Trans>}
-        </FileChooser>
-        {brandLogo !== null && (
-          <DeleteButton loading={removing.busy} onClick={() => void remove()}>
-            <Trans>Remove image</Trans>
-          </DeleteButton>
-        )}
-      </Group>
-      <p role="alert">
-        {problem !== null && problemText(problem)}
-        {failure !== null && failureText(failure)}
-      </p>
-    </div>
-  )
 }
 
 /** /municipios/$id: settings of a municipality. */

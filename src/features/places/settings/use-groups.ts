@@ -35,6 +35,7 @@ export type SettingField =
   | (Words & { readonly kind: 'text'; readonly name: 'sign' | 'currencyName' })
   | (Words & { readonly kind: 'colour'; readonly name: 'brandColour' })
   | { readonly kind: 'logo'; readonly name: 'brandLogo' }
+  | { readonly kind: 'ownLanguage'; readonly name: 'ownLanguage' }
   | { readonly kind: 'certificate'; readonly name: 'certificate' }
 
 /** All settings in page order, with descriptions. */
@@ -85,6 +86,7 @@ export function useSettingGroups(): readonly { readonly title: string; readonly 
             value === 'ot' ? [] : { value, label: name },
           ),
         },
+        { kind: 'ownLanguage', name: 'ownLanguage' },
       ],
     },
     {

@@ -103,6 +103,81 @@ describe('a logo', () => {
   })
 })
 
+describe('the language of a municipality', () => {
+  const here = `/api/municipalities/${encodePlaceId(OWN)}/language`
+  const send = async (
+    world: World,
+    who: string,
+    text: string | Uint8Array<ArrayBuffer>,
+    query = 'name=Runasimi&tag=qu-bo',
+  ) =>
+    world.ask('POST', `${here}?${query}`, {
+      cookie: await world.signIn(who),
+      body: typeof text === 'string' ? new TextEncoder().encode(text) : text,
+    })
+  const SAVE = 'msgid "Save"\nmsgstr "Waqaychay"\n'
+
+  it('is checked, compiled, in the next profile, read by anyone, and goes with its bytes', async () => {
+    const world = await buildWorld()
+    const said = (await (
+      await send(world, 'sofia', `${SAVE}\nmsgid "Nothing of ours"\nmsgstr "Mana"\n`)
+    ).json()) as SettingsResponse
+    const language = said.settings.ownLanguage
+    expect(language).toMatchObject({ name: 'Runasimi', tag: 'qu-BO', translated: 1, ignored: 1 })
+    expect(language?.total).toBeGreaterThan(3000)
+    const session = await world.ask('GET', '/api/session', { cookie: await world.signIn('ines') })
+    expect(((await session.json()) as Profile).municipality.language).toEqual({
+      name: 'Runasimi',
+      tag: 'qu-BO',
+      url: `${here}/${language?.sha256}`,
+    })
+    const read = await world.ask('GET', `${here}/${language?.sha256}`)
+    expect([read.headers.get('cache-control'), Object.values((await read.json()) as object)]).toEqual([
+      'public, max-age=31536000, immutable',
+      [['Waqaychay']],
+    ])
+    await send(world, 'ada', SAVE.replace('Waqay', 'Waqaj'))
+    expect((await world.ask('GET', `${here}/${language?.sha256}`)).status).toBe(404)
+    expect(await world.files.list()).toHaveLength(1)
+    await world.ask('DELETE', here, { cookie: await world.signIn('sofia') })
+    expect(await world.files.list()).toEqual([])
+  })
+
+  it('keeps its catalogue when only its name changes', async () => {
+    const world = await buildWorld()
+    await send(world, 'sofia', SAVE)
+    const renamed = await send(world, 'sofia', SAVE, 'name=Qhichwa&tag=qu')
+    const { settings } = (await renamed.json()) as SettingsResponse
+    expect(settings.ownLanguage).toMatchObject({ name: 'Qhichwa', tag: 'qu' })
+    expect((await world.ask('GET', `${here}/${settings.ownLanguage?.sha256}`)).status).toBe(200)
+  })
+
+  it.each([
+    ['rubbish', PNG, 'settings.language-file'],
+    ['text', 'nothing like it', 'settings.language-file'],
+    ['two megabytes', '#'.repeat(2 * 1024 * 1024 + 1), 'file.too-large'],
+    ['no translation', 'msgid "Save"\nmsgstr ""\n', 'settings.language-empty'],
+    ['another value', 'msgid "Save"\nmsgstr "{all}"\n', 'settings.language-values'],
+  ])('is refused as %s, and the one before stays', async (_, text, code) => {
+    const world = await buildWorld()
+    await send(world, 'sofia', SAVE)
+    const before = await world.store.get(OWN)
+    const refused = await send(world, 'sofia', text)
+    expect([refused.status, await codeOf(refused)]).toEqual([code === 'file.too-large' ? 413 : 422, code])
+    expect([await world.store.get(OWN), (await world.files.list()).length]).toEqual([before, 1])
+  })
+
+  it.each([
+    ['name=%20&tag=qu', 'place.name-required'],
+    ['name=Runasimi&tag=q', 'settings.language-code'],
+    ['name=Runasimi&tag=qu_BO', 'settings.language-code'],
+  ])('is refused with %s', async (query, code) => {
+    const world = await buildWorld()
+    expect(await codeOf(await send(world, 'sofia', SAVE, query))).toBe(code)
+    expect(await world.files.list()).toEqual([])
+  })
+})
+
 describe('a changed setting', () => {
   it('is in the next profile of anyone who works there', async () => {
     const world = await buildWorld()

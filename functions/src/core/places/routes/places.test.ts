@@ -96,6 +96,20 @@ const ACTS: readonly Act[] = [
     by: 'its supervisor',
   },
   {
+    name: 'bring its language',
+    method: 'POST',
+    path: (place) => `/api/municipalities/${encodePlaceId(place)}/language?name=Runasimi&tag=qu-BO`,
+    body: () => new TextEncoder().encode('msgid "Save"\nmsgstr "Waqaychay"\n'),
+    by: 'its supervisor',
+  },
+  {
+    name: 'remove its language',
+    method: 'DELETE',
+    path: (place) => `/api/municipalities/${encodePlaceId(place)}/language`,
+    body: () => undefined,
+    by: 'its supervisor',
+  },
+  {
     name: 'list its forms',
     method: 'GET',
     path: (place) => `/api/municipalities/${encodePlaceId(place)}/forms`,
@@ -181,7 +195,7 @@ describe('role × act × own and other municipality', () => {
           })
           statuses[role] = response.status
           const isSupervisor =
-            role === 'ROLE_SUPERVISOR_ELEVADO' && act.path(place).match(/settings|logo|forms/) !== null
+            role === 'ROLE_SUPERVISOR_ELEVADO' && act.path(place).match(/settings|logo|language|forms/) !== null
           const isAllowed = role === 'ROLE_ADMIN' || (isSupervisor && relation === 'own' && act.by === 'its supervisor')
           const refusal = isSupervisor && relation === 'other' ? 404 : 403
           expected[role] = isAllowed ? 200 : refusal
@@ -202,6 +216,7 @@ describe('a forged payload', () => {
     ['PUT', '/access', 'lastKeyNumber', { inhabilitado: false, lastKeyNumber: 0 }],
     ['PUT', '/settings', 'lastKeyNumber', { lastKeyNumber: 0 }],
     ['PUT', '/settings', 'brandLogo', { brandLogo: 'a'.repeat(64) }],
+    ['PUT', '/settings', 'ownLanguage', { ownLanguage: null }],
     ['PUT', '/settings', 'key', { key: 'RIO' }],
     ['PUT', '/settings', 'a colour of the wrong kind', { brandColour: 7 }],
     ['PUT', '/settings', 'days beyond all bounds', { ownAnswersDays: 1e9 }],
