@@ -39,6 +39,38 @@ describe('saving is refused for', () => {
       ['template.input-not-required question 0 0 required'],
     ],
     [
+      'a required choice without options, blank ones not counted: nobody could choose',
+      {
+        secciones: [
+          section(0, [
+            question(0, { tipoPregunta: QUESTION_TYPE.SELECT, required: true }),
+            question(1, { tipoPregunta: QUESTION_TYPE.RADIO, required: true, opciones: [{ orden: 0, texto: ' ' }] }),
+          ]),
+          section(1, [], {
+            conditionalSection: true,
+            conditions: [condition(0, [question(0, { tipoPregunta: QUESTION_TYPE.RADIO, required: true })])],
+          }),
+        ],
+      },
+      [
+        'template.input-not-required question 0 0 opciones',
+        'template.input-not-required question 0 1 opciones',
+        'template.input-not-required question 1 0 0 opciones',
+      ],
+    ],
+    [
+      'a required choice without options in a combined question, and a required question of such choices alone',
+      inFirst({
+        tipoPregunta: QUESTION_TYPE.COMBINED,
+        required: true,
+        combinedQuestions: [
+          { type: 'input', orden: 0, name: 'x', tipoPregunta: QUESTION_TYPE.SELECT, required: true },
+          { type: 'input', orden: 1, name: 'y', tipoPregunta: QUESTION_TYPE.RADIO },
+        ],
+      }),
+      ['template.input-not-required question 0 0 required', 'template.input-not-required block 0 0 0 opciones'],
+    ],
+    [
       'a conditional section that repeats',
       {
         secciones: [
@@ -73,6 +105,11 @@ describe('it is not for', () => {
       },
     ],
     ['one answer per citizen with a citizen', opcionales({ singleAnswer: true, ciudadano: true })],
+    ['a choice without options that is not required', inFirst({ tipoPregunta: QUESTION_TYPE.SELECT })],
+    [
+      'a required choice without options, with a document to give',
+      inFirst({ tipoPregunta: QUESTION_TYPE.RADIO, required: true, adjuntarDocumento: true }),
+    ],
     ['a section that repeats', { secciones: [section(0, [question(0)], { repetible: true })] }],
     [
       'a required combined question of a heading alone, with a photo to give',

@@ -1,11 +1,11 @@
 import { getVisibleText } from '../../kernel/visible-text.ts'
-import { QUESTION_TYPE, type Question } from '../../questions/documents.ts'
+import { QUESTION_TYPE, type CombinedInput, type Question } from '../../questions/documents.ts'
 import type { Section } from '../documents/section.ts'
 import type { TemplateDraft } from '../documents/template.ts'
 import { ATTACHMENT_FIELDS } from '../../questions/attachments.ts'
 import { isSafeLink } from '../../questions/data-types/link.ts'
 import { hasUnsavedBlocks } from '../editing/edit-combined.ts'
-import { isHeadingQuestion, isLinkQuestion, canBeRequired } from '../editing/edit-questions.ts'
+import { isHeadingQuestion, isLinkQuestion, canBeRequired, lacksOptions } from '../editing/edit-questions.ts'
 import type { QuestionPlace, TemplateProblem } from '../form/place.ts'
 import { MAX_PROBLEMS } from '../form/screen-order.ts'
 
@@ -26,7 +26,7 @@ export function findSectionProblems({ secciones }: TemplateDraft): readonly Temp
     : [{ code: 'template.question-required', place }, ...repeated]
 }
 
-/** Checks the questions: unsaved blocks, required questions that ask nothing, and invalid links. */
+/** Checks the questions: unsaved blocks, required questions that cannot be answered, and invalid links. */
 export function findQuestionProblems({ secciones }: TemplateDraft): readonly TemplateProblem[] {
   const problems: TemplateProblem[] = []
   for (const [index, section] of secciones.entries()) {
@@ -47,28 +47,40 @@ function checkTextQuestion(place: QuestionPlace, question: Question): readonly T
   // When answering, an unsafe link would be shown as plain text.
   else if (isLinkQuestion(question) && !isSafeLink(question.link ?? '')) add('template.link-unsafe', 'link')
   if (question.required && !canBeRequired(question)) add('template.title-not-required', 'required')
+  if (question.required && lacksOptions(question) && !acceptsAttachment(question))
+    problems.push({ ...NO_OPTIONS, place: { kind: 'question', ...place, field: 'opciones' } })
   if (hasUnsavedBlocks(question)) add('template.combined-unsaved', 'combinedQuestions')
   return [...problems, ...inputProblems(place, question)]
 }
 
+/** Problem of a required question or input that is answered by choosing an option, but has none. */
+const NO_OPTIONS = { code: 'template.input-not-required', details: { lacks: 'options' } } as const
+
 /**
- * Checks the inputs of a combined question. Links and headings ask nothing, so they must not be required, and a
- * required question must not consist only of them: it could never be answered.
+ * Checks the inputs of a combined question. Links, headings and choices without options cannot be answered, so they
+ * must not be required, and a required question must not consist only of them.
  */
 function inputProblems(place: QuestionPlace, question: Question): readonly TemplateProblem[] {
   if (question.tipoPregunta !== QUESTION_TYPE.COMBINED) return []
   const code = 'template.input-not-required'
   const { combinedQuestions: blocks = [], required } = question
-  const asks = blocks.some((block) => block.type === 'input' && !isLinkQuestion(block) && !isHeadingQuestion(block))
-  const attaches = ATTACHMENT_FIELDS.some(({ flag }) => question[flag])
+  const asksNothing = (input: CombinedInput): boolean => isLinkQuestion(input) || isHeadingQuestion(input)
+  const asks = blocks.some((block) => block.type === 'input' && !asksNothing(block) && !lacksOptions(block))
   const ownProblems: readonly TemplateProblem[] =
-    required && !asks && !attaches ? [{ code, place: { kind: 'question', ...place, field: 'required' } }] : []
-  const inputs = blocks.flatMap((block, index): readonly TemplateProblem[] =>
-    block.type === 'input' && block.required && (isLinkQuestion(block) || isHeadingQuestion(block))
-      ? [{ code, place: { kind: 'block', ...place, block: index, field: 'required' } }]
-      : [],
-  )
+    required && !asks && !acceptsAttachment(question)
+      ? [{ code, place: { kind: 'question', ...place, field: 'required' } }]
+      : []
+  const inputs = blocks.flatMap((block, index): readonly TemplateProblem[] => {
+    if (block.type !== 'input' || !block.required) return []
+    const at = { kind: 'block', ...place, block: index } as const
+    if (asksNothing(block)) return [{ code, place: { ...at, field: 'required' } }]
+    return lacksOptions(block) ? [{ ...NO_OPTIONS, place: { ...at, field: 'opciones' } }] : []
+  })
   return [...ownProblems, ...inputs]
+}
+
+function acceptsAttachment(question: Question): boolean {
+  return ATTACHMENT_FIELDS.some(({ flag }) => question[flag])
 }
 
 /** Returns the questions that a section shows: those of its conditions if it is conditional, otherwise its own. */

@@ -60,6 +60,16 @@ describe('what the specification allows and no one means', () => {
     expect(codes(asked({ tipoPregunta: SELECT, titulo: ' ' }))).toEqual(['question-untitled', 'options-missing'])
   })
 
+  it('is a choice without options in a combined question', () => {
+    const input = { type: 'input', orden: 0, name: 'x', tipoPregunta: SELECT }
+    expect(warned(asked({ tipoPregunta: COMBINED, combinedQuestions: [input] }))).toEqual([
+      {
+        code: 'options-missing',
+        place: { kind: 'block', section: 0, condition: null, question: 0, block: 0, field: 'opciones' },
+      },
+    ])
+  })
+
   it('is a section or a condition without questions', () => {
     const conditional = { conditionalSection: true, conditions: [condition(0, [question(0)]), condition(1, [])] }
     expect(warned([section(0, [question(0)]), section(1, []), section(2, [], conditional)])).toEqual([

@@ -2,7 +2,7 @@ import { getVisibleText } from '../../kernel/visible-text.ts'
 import { QUESTION_TYPE, type Option, type Question } from '../../questions/documents.ts'
 import type { Section } from '../documents/section.ts'
 import type { TemplateDraft } from '../documents/template.ts'
-import { hasOptionList } from '../editing/edit-questions.ts'
+import { hasOptionList, lacksOptions } from '../editing/edit-questions.ts'
 import type { TemplatePlace } from '../form/place.ts'
 import { MAX_PROBLEMS } from '../form/screen-order.ts'
 import { listPlacedQuestions } from './problems-of-sections.ts'
@@ -60,6 +60,7 @@ function sectionWarnings(section: Section, index: number): readonly TemplateWarn
     ...placed.flatMap(([place, question]) =>
       questionWarnings(question).map(({ code, ...at }): TemplateWarning => {
         if ('choice' in at) return { code, place: { kind: 'choice', ...place, ...at } }
+        if ('block' in at) return { code, place: { kind: 'block', ...place, ...at } }
         return { code, place: { kind: 'question', ...place, field: at.field } }
       }),
     ),
@@ -67,6 +68,7 @@ function sectionWarnings(section: Section, index: number): readonly TemplateWarn
 }
 
 type AtQuestion =
+  | { readonly code: WarningCode; readonly block: number; readonly field: 'opciones' }
   | { readonly code: WarningCode; readonly field: keyof Question }
   | { readonly code: WarningCode; readonly block: number | null; readonly choice: number }
 
@@ -74,13 +76,16 @@ function questionWarnings(question: Question): readonly AtQuestion[] {
   const { titulo, tipoPregunta, opciones, combinedQuestions = [] } = question
   const questions: AtQuestion[] = getVisibleText(titulo) === '' ? [{ code: 'question-untitled', field: 'titulo' }] : []
   if (hasOptionList(tipoPregunta)) {
-    if (opciones.length === 0) questions.push({ code: 'options-missing', field: 'opciones' })
+    if (lacksOptions(question)) questions.push({ code: 'options-missing', field: 'opciones' })
     questions.push(...equalOptions(opciones, null))
   }
   if (tipoPregunta === QUESTION_TYPE.COMBINED) {
     const inputs = combinedQuestions.flatMap((item, block) => (item.type === 'input' ? [[block, item] as const] : []))
     if (inputs.length === 0) questions.push({ code: 'combined-without-fields', field: 'combinedQuestions' })
-    questions.push(...inputs.flatMap(([block, input]) => equalOptions(input.opciones, block)))
+    for (const [block, input] of inputs) {
+      if (lacksOptions(input)) questions.push({ code: 'options-missing', block, field: 'opciones' })
+      questions.push(...equalOptions(input.opciones, block))
+    }
   }
   return questions
 }

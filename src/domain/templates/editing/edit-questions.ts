@@ -142,6 +142,17 @@ export function hasOptionList(type: QuestionType): boolean {
   return type === QUESTION_TYPE.SELECT || type === QUESTION_TYPE.RADIO
 }
 
+/** Checks whether the options are missing, blank ones not counted, although questions of this type are chosen from them. */
+export function lacksOptions({
+  tipoPregunta,
+  opciones,
+}: {
+  readonly tipoPregunta: QuestionType
+  readonly opciones: readonly { readonly texto: string }[]
+}): boolean {
+  return hasOptionList(tipoPregunta) && opciones.every(({ texto }) => getVisibleText(texto) === '')
+}
+
 type Requirable = Pick<EditorQuestion, 'tipoPregunta' | 'tipoDato' | 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo'>
 
 /** Checks whether a question can be required. A heading can be required only with an attachment (part 2, point 5). */
