@@ -20,7 +20,7 @@ import { useSave, type SaveIntent } from './save/use-save.ts'
 import { SectionList } from './sections/section-list.tsx'
 import type { EditingSession } from './session.ts'
 import { useEditor, useApplyEdit, useEditorStore } from './store/editor-context.tsx'
-import { isPublished, redoStep, undoStep, type EditorStore } from './store/editor-store.ts'
+import { addTypedOptions, isPublished, redoStep, undoStep, type EditorStore } from './store/editor-store.ts'
 import { checkForm } from './store/problems.ts'
 import { type ToolName, EditorTools } from './editor-tools.tsx'
 import { useServerFacts } from './use-facts.ts'
@@ -32,7 +32,7 @@ import styles from './form-editor.module.css'
 const ConflictDialog = lazyPart(async () => (await import('./save/conflict-dialog.tsx')).ConflictDialog)
 
 /** Loaded on publishing, as most saves are of drafts. */
-const DeadEndDialog = lazyPart(async () => (await import('./save/publish-dialogs.tsx')).DeadEndDialog)
+const HintsDialog = lazyPart(async () => (await import('./save/hints.tsx')).ConfirmHintsDialog)
 const PublicDialog = lazyPart(async () => (await import('./save/publish-dialogs.tsx')).ConfirmPublicDialog)
 const RetentionDialog = lazyPart(async () => (await import('./save/publish-dialogs.tsx')).ConfirmRetentionDialog)
 const PublishedDialog = lazyPart(async () => (await import('./save/publish-dialogs.tsx')).PublishedDialog)
@@ -115,8 +115,8 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
           <Outline onJump={() => setOutlined(false)} />
         </Group>
       </Dialog>
-      {saving.kind === 'dead-end' && (
-        <DeadEndDialog place={saving.place} onPublish={() => void save('publish', 'dead-end')} onClose={dismiss} />
+      {saving.kind === 'hints' && (
+        <HintsDialog {...saving} onPublish={() => void save('publish', 'hints')} onClose={dismiss} />
       )}
       {saving.kind === 'public' && (
         <PublicDialog {...saving} id={store.id} onPublish={() => void save('publish', 'public')} onClose={dismiss} />
@@ -176,7 +176,10 @@ function useKeptEdit(session: EditingSession, onFirstChange: () => void): void {
   })
   useEffect(() => {
     const stop = session.follow(() => first.current())
-    const stopFlushing = subscribeToPageHidden(() => void session.journal.flush())
+    const stopFlushing = subscribeToPageHidden(() => {
+      addTypedOptions(session.store)
+      void session.journal.flush()
+    })
     setOpenForm({ template: session.store.id })
     return () => {
       stopFlushing()

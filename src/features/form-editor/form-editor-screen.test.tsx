@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { templateIdSchema } from '#domain/kernel/index.ts'
+import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import type { SyncedArea } from '#domain/sync/index.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { AREA, buildPlainTemplate } from '#tests/support/builders/template.ts'
@@ -96,10 +97,11 @@ describe('a save (part 2, point 4)', () => {
   })
 })
 
-it('a form whose initial state leads nowhere is published once that was asked', async () => {
+it('a form that may have mistakes is published after each was shown with its place', async () => {
   const state = (id: number) => ({ id, nombre: `State ${id}`, transiciones: [] })
   const estados = { disponibles: [state(0), state(1)], inicial: 0, history: [] }
-  const flow = { ...FORM, estados }
+  const choice = question(1, { titulo: 'Color', tipoPregunta: QUESTION_TYPE.RADIO })
+  const flow = { ...FORM, estados, secciones: [section(0, [question(0), choice])] }
   const { asked, pathname } = await openScreen({
     ...EDITOR,
     templates: [flow],
@@ -112,7 +114,12 @@ it('a form whose initial state leads nowhere is published once that was asked', 
   const sent = () => asked.filter(({ method }) => method !== 'GET').length
   fireEvent.change(await title(), { target: { value: 'Flow' } })
   fireEvent.click(screen.getByText('Publish'))
-  await said('No state can follow the initial state')
+  const dialog = (await said('Check before publishing')).closest('[role=dialog]')
+  expect([...(dialog?.querySelectorAll('li button') ?? [])].map((line) => line.textContent)).toEqual([
+    'No other state can follow the initial state, so every answer would stay in it.State 0',
+    'No other state leads to this one.State 1',
+    'A question has no options.Section 0 · Color',
+  ])
   expect(sent()).toBe(0)
   fireEvent.click(screen.getByText('Publish anyway'))
   await waitFor(() => expect(pathname()).toBe('/listar'), SOON)

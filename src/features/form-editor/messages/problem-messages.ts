@@ -25,7 +25,11 @@ export const EDITOR_MESSAGES: EditorMessages = {
   'template.link-unsafe': msg`This address cannot be opened. It must start with https://, http://, mailto: or tel:.`,
   'template.link-incomplete': msg`Enter the text and the address of the link.`,
   'template.title-not-required': msg`A heading can only be required if it allows an attachment.`,
-  'template.input-not-required': msg`Nothing can be typed in here, so it cannot be required.`,
+  // `lacks` is `options` for a choice without options.
+  'template.input-not-required': msg({
+    message:
+      '{lacks, select, options {This required question has no options, so it cannot be answered. Add options or make it optional.} other {Nothing can be typed in here, so it cannot be required.}}',
+  }),
   'template.conditional-not-repeated': msg`A conditional section cannot be repeatable.`,
   'template.signature-required': msg`Digital signature is on, but there are no signatures. Add a signature or turn it off.`,
   'template.logo-with-portable-print': msg`The format for portable printers cannot have a logo.`,

@@ -26,6 +26,7 @@ import { usePartProblems } from '../sections/use-part-problems.ts'
 import { useApplyEdit, useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { useFormCurrency } from '../use-form-currency.ts'
 import { focusOption } from './focus-option.ts'
+import { useTypedOptions } from './use-typed-options.ts'
 import styles from './options.module.css'
 
 type OptionRowProps = { readonly owner: string; readonly option: EditorOption; readonly index: number }
@@ -142,7 +143,12 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
   const [several, setSeveral] = useState(false)
   const chunks = useMemo(() => splitIntoChunks(opciones), [opciones])
   return (
-    <div className="r-column r-gap-12 r-yields" role="group" aria-label={t`Options`}>
+    <div
+      id={getPartElementId(key, 'opciones')}
+      className="r-column r-gap-12 r-yields"
+      role="group"
+      aria-label={t`Options`}
+    >
       <p className={`r-note ${styles['title']}`}>
         <Plural value={count} _0="No options yet" one="# option" other="# options" />
       </p>
@@ -235,12 +241,12 @@ function PasteOptions({
   const id = useId()
   const [text, setText] = useState('')
   const texts = splitOptionTexts(text)
-  const add = (): void => {
+  const { add, discard } = useTypedOptions(texts, () => {
     const last = opciones.at(-1)
     if (last?.texto === '') pasteOptions(store, owner, last.key, texts)
     else insertOptions(store, owner, texts)
-    onDone()
-  }
+    setText('')
+  })
   return (
     <div className="r-column">
       <label htmlFor={id}>
@@ -256,10 +262,22 @@ function PasteOptions({
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div className="r-row">
-        <Button disabled={texts.length === 0} onClick={add}>
+        <Button
+          disabled={texts.length === 0}
+          onClick={() => {
+            add()
+            onDone()
+          }}
+        >
           <Plural value={texts.length} _0="Add" one="Add # option" other="Add # options" />
         </Button>
-        <Button variant="default" onClick={onDone}>
+        <Button
+          variant="default"
+          onClick={() => {
+            discard()
+            onDone()
+          }}
+        >
           <Trans>Cancel</Trans>
         </Button>
       </div>

@@ -9,19 +9,17 @@ import {
   MAX_SENTENCE_WORDS,
   toTemplateDraft,
   type ReaderAdvice,
-  type TemplateWarning,
   type WarningCode,
 } from '#domain/templates/index.ts'
-import { Dialog, ProblemItems } from '#ui/index.ts'
+import { Dialog, FormDialog, ProblemItems } from '#ui/index.ts'
 import { useLanguageName } from '../messages/use-language-name.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { goToFormPlace, usePlaceName } from './go-to.ts'
+import type { PublishHints as Hints } from './use-save.ts'
 import parts from '../panels/parts/parts.module.css'
 
 /** Delay after the last change before the form is checked, milliseconds. */
 const CHECK_DELAY_MS = 800
-
-type Hints = { readonly warnings: readonly TemplateWarning[]; readonly advice: readonly ReaderAdvice[] }
 
 const NO_HINTS: Hints = { warnings: [], advice: [] }
 
@@ -31,21 +29,11 @@ const NO_HINTS: Hints = { warnings: [], advice: [] }
  */
 export function PublishHints() {
   const { t } = useLingui()
-  const store = useEditorStore()
-  const placeName = usePlaceName()
-  const words = useWords()
-  const adviceText = useAdviceText()
-  const { warnings, advice } = useHints()
+  const hints = useHints()
   const [listed, setListed] = useState(false)
-  if (warnings.length + advice.length === 0) return null
-  const mend = (text: string, place: ReaderAdvice['place'], index: number) => ({
-    key: `${index}`,
-    text,
-    place: placeName(place),
-    go: () => goToFormPlace(store, place),
-  })
-  // Waits for the next frame, in which the dialog restores the focus.
-  const list = { max: Infinity, onGo: () => setListed(false) }
+  const count = hints.warnings.length + hints.advice.length
+  if (count === 0) return null
+  const close = (): void => setListed(false)
   return (
     <>
       <Button
@@ -54,42 +42,80 @@ export function PublishHints() {
         aria-haspopup="dialog"
         onClick={() => setListed(true)}
       >
-        <Plural value={warnings.length + advice.length} one="# hint" other="# hints" />
+        <Plural value={count} one="# hint" other="# hints" />
       </Button>
-      <Dialog opened={listed} onClose={() => setListed(false)} title={t`Check before publishing`} returnFocus={false}>
-        <Stack gap="md">
-          {warnings.length > 0 && (
-            <div>
-              <p>
-                <Trans>You can publish the form like this, but these may be mistakes.</Trans>
-              </p>
-              <ProblemItems
-                {...list}
-                mends={warnings.map(({ code, place }, index) => mend(words[code], place, index))}
-              />
-            </div>
-          )}
-          {advice.length > 0 && (
-            <details className={parts['fold']} open={warnings.length === 0}>
-              <summary>
-                <IconChevronRight size={20} aria-hidden="true" />
-                <strong>
-                  <Plural value={advice.length} one="# suggestion for readers" other="# suggestions for readers" />
-                </strong>
-              </summary>
-              <p className="r-soft r-note">
-                <Trans>
-                  You can publish the form without them. They help people who listen to it, do not see colours or find
-                  reading hard.
-                </Trans>
-              </p>
-              <ProblemItems {...list} mends={advice.map((one, index) => mend(adviceText(one), one.place, index))} />
-            </details>
-          )}
-        </Stack>
+      <Dialog opened={listed} onClose={close} title={t`Check before publishing`} returnFocus={false}>
+        <HintLists {...hints} onGo={close} />
       </Dialog>
     </>
   )
+}
+
+type ConfirmProps = Hints & { readonly onPublish: () => void; readonly onClose: () => void }
+
+/** Asks for confirmation before publishing a form with hints. Each hint leads to its place. */
+export function ConfirmHintsDialog({ onPublish, onClose, ...hints }: ConfirmProps) {
+  const { t } = useLingui()
+  return (
+    <FormDialog
+      title={t`Check before publishing`}
+      submit={<Trans>Publish anyway</Trans>}
+      onSubmit={onPublish}
+      onClose={onClose}
+    >
+      <HintLists {...hints} onGo={onClose} />
+    </FormDialog>
+  )
+}
+
+/** The hints, each with a link to its place. Advice is folded below warnings. */
+function HintLists({ warnings, advice, onGo }: Hints & { readonly onGo: () => void }) {
+  const words = useWords()
+  const adviceText = useAdviceText()
+  const mend = useMend()
+  // Waits for the next frame, in which the dialog restores the focus.
+  const list = { max: Infinity, onGo }
+  return (
+    <Stack gap="md">
+      {warnings.length > 0 && (
+        <div>
+          <p>
+            <Trans>You can publish the form like this, but these may be mistakes.</Trans>
+          </p>
+          <ProblemItems {...list} mends={warnings.map(({ code, place }, index) => mend(words[code], place, index))} />
+        </div>
+      )}
+      {advice.length > 0 && (
+        <details className={parts['fold']} open={warnings.length === 0}>
+          <summary>
+            <IconChevronRight size={20} aria-hidden="true" />
+            <strong>
+              <Plural value={advice.length} one="# suggestion for readers" other="# suggestions for readers" />
+            </strong>
+          </summary>
+          <p className="r-soft r-note">
+            <Trans>
+              You can publish the form without them. They help people who listen to it, do not see colours or find
+              reading hard.
+            </Trans>
+          </p>
+          <ProblemItems {...list} mends={advice.map((one, index) => mend(adviceText(one), one.place, index))} />
+        </details>
+      )}
+    </Stack>
+  )
+}
+
+/** @returns a function that creates an item of a list, with a link to its place */
+function useMend() {
+  const store = useEditorStore()
+  const placeName = usePlaceName()
+  return (text: string, place: ReaderAdvice['place'], index: number) => ({
+    key: `${index}`,
+    text,
+    place: placeName(place),
+    go: () => goToFormPlace(store, place),
+  })
 }
 
 /** Warnings and advice about the form, updated with a delay. */
@@ -120,7 +146,7 @@ function useWords(): Readonly<Record<WarningCode, string>> {
     'options-missing': t`A question has no options.`,
     'combined-without-fields': t`A combined question has no field to fill in.`,
     'section-without-questions': t`This section has no questions.`,
-    'state-without-way-out': t`No state can follow the initial state.`,
+    'state-without-way-out': t`No other state can follow the initial state, so every answer would stay in it.`,
     'state-never-reached': t`No other state leads to this one.`,
   }
 }

@@ -3,52 +3,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, CopyButton, Group, Stack, Textarea } from '@mantine/core'
 import { IconShare2 } from '@tabler/icons-react'
 import type { Instant, TemplateId } from '#domain/kernel/index.ts'
-import type { TemplatePlace } from '#domain/templates/index.ts'
 import { Dialog, DialogFooter, FormDialog, notify, QrCode, useFormats } from '#ui/index.ts'
 import { useRetentionText } from '../messages/use-retention-text.ts'
-import { useEditor, useEditorStore } from '../store/editor-context.tsx'
-import { goToFormPlace } from './go-to.ts'
+import { useEditor } from '../store/editor-context.tsx'
 import styles from './save.module.css'
 
-type DeadEndProps = {
-  /** place of the initial state's transitions */
-  readonly place: TemplatePlace
-  readonly onPublish: () => void
-  readonly onClose: () => void
-}
-
-/** Asks for confirmation before publishing a form whose answers could never leave the initial state. */
-export function DeadEndDialog({ place, onPublish, onClose }: DeadEndProps) {
-  const { t } = useLingui()
-  const store = useEditorStore()
-  return (
-    <FormDialog
-      title={t`No state can follow the initial state`}
-      submit={<Trans>Publish anyway</Trans>}
-      danger
-      extra={
-        <Button
-          variant="default"
-          onClick={() => {
-            onClose()
-            // Waits for the next frame, in which the dialog restores the focus.
-            requestAnimationFrame(() => goToFormPlace(store, place))
-          }}
-        >
-          <Trans>Go to the states</Trans>
-        </Button>
-      }
-      onSubmit={onPublish}
-      onClose={onClose}
-    >
-      <p>
-        <Trans>No other state can follow the initial state, so every answer would stay in it. Publish anyway?</Trans>
-      </p>
-    </FormDialog>
-  )
-}
-
-type PublicProps = Pick<PublishedProps, 'id' | 'title'> & Pick<DeadEndProps, 'onPublish' | 'onClose'>
+type PublicProps = Pick<PublishedProps, 'id' | 'title' | 'onClose'> & { readonly onPublish: () => void }
 
 /** Asks for confirmation before publishing a form that becomes public. */
 export function ConfirmPublicDialog({ id, title, onPublish, onClose }: PublicProps) {

@@ -52,7 +52,7 @@ type SaveDeps = {
 export async function publishForm(session: EditingSession, { ask, username }: SaveDeps): Promise<SaveFormResult> {
   const { store } = session
   if (checkForm(store).length > 0) return { kind: 'problems' }
-  dropBlank(store)
+  dropBlankParts(store)
   const outcome = await checkLastRequest(session, ask)
   if (outcome.kind === 'unknown') return { kind: 'failed', problem: outcome.problem }
   if (outcome.kind === 'published' && (await isAllThere(session))) return { kind: 'saved', more: false }
@@ -71,7 +71,7 @@ export async function publishForm(session: EditingSession, { ask, username }: Sa
 }
 
 /** Removes parts that were added and left empty. Not if parts are locked, as then none can have been added. */
-function dropBlank(store: EditorStore): void {
+export function dropBlankParts(store: EditorStore): void {
   const { base, locks } = store.state.getState()
   const published = isPublished(base)
   if (!locks.structure)

@@ -4,13 +4,20 @@ import { useLingui } from '@lingui/react/macro'
 import { toProblem, type RequestSender } from '#domain/endpoints/index.ts'
 import { toInstant, type Instant, type Problem } from '#domain/kernel/index.ts'
 import { isShorterRetention, previewRetention } from '#domain/privacy/index.ts'
-import { isSameAsDraft, type TemplatePlace, findTemplateWarnings, toTemplateDraft } from '#domain/templates/index.ts'
+import {
+  isSameAsDraft,
+  findReaderAdvice,
+  findTemplateWarnings,
+  type ReaderAdvice,
+  toTemplateDraft,
+  type TemplateWarning,
+} from '#domain/templates/index.ts'
 import { hideNotices, notify, useAccount, useProfile } from '#ui/index.ts'
 import type { ServerForm } from '../opening.ts'
 import type { EditingSession } from '../session.ts'
-import { type EditorStore, canEditHere, isPublished } from '../store/editor-store.ts'
+import { addTypedOptions, type EditorStore, canEditHere, isPublished } from '../store/editor-store.ts'
 import { checkForm } from '../store/problems.ts'
-import { saveFormDraft, publishForm } from './save-form.ts'
+import { dropBlankParts, saveFormDraft, publishForm } from './save-form.ts'
 
 /** The user's intention: save a draft and stay, or publish. */
 export type SaveIntent = 'keep' | 'publish'
@@ -18,8 +25,8 @@ export type SaveIntent = 'keep' | 'publish'
 export type SaveState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'saving' | 'problems'; readonly intent: SaveIntent }
-  /** the initial state has no transitions, so publishing needs a confirmation */
-  | { readonly kind: 'dead-end'; readonly intent: 'publish'; readonly place: TemplatePlace }
+  /** there are hints about the form, so publishing needs a confirmation */
+  | ({ readonly kind: 'hints'; readonly intent: 'publish' } & PublishHints)
   /** anyone can answer the form from now on, so publishing needs a confirmation */
   | { readonly kind: 'public'; readonly intent: 'publish'; readonly title: string }
   /** the retention period became shorter, so publishing erases answers earlier and needs a confirmation */
@@ -28,6 +35,12 @@ export type SaveState =
   | { readonly kind: 'published'; readonly title: string; readonly isPublic: boolean; readonly message: string }
   | { readonly kind: 'conflict'; readonly intent: SaveIntent; readonly current: ServerForm }
   | { readonly kind: 'failed'; readonly intent: SaveIntent; readonly problem: Problem }
+
+/** Warnings about parts that may be mistakes, and advice that makes a form easier to read. */
+export type PublishHints = {
+  readonly warnings: readonly TemplateWarning[]
+  readonly advice: readonly ReaderAdvice[]
+}
 
 /**
  * Saves the form. Publishing then opens the list with a confirmation (part 2, point 4), or the dialog with the link if
@@ -42,17 +55,18 @@ export function useSave(session: EditingSession, onKept: () => void) {
   const busy = useRef(false)
 
   const save = useCallback(
-    async (intent: SaveIntent, confirmed?: 'dead-end' | 'public' | 'retention'): Promise<void> => {
+    async (intent: SaveIntent, confirmed?: 'hints' | 'public' | 'retention'): Promise<void> => {
+      addTypedOptions(session.store)
       // Ignores double taps.
       const { owner, base, form } = session.store.state.getState()
       if (busy.current || !canEditHere(owner)) return
       if (intent === 'keep' && base?.opened === form) return
       if (intent === 'publish' && isPublishedAsItIs(session.store))
         return notify({ tone: 'received', text: t`Nothing has changed: this form is already published as it is.` })
-      const deadEnd = intent === 'publish' && confirmed === undefined ? findDeadEnd(session.store) : undefined
-      if (deadEnd !== undefined) return setState({ kind: 'dead-end', intent: 'publish', place: deadEnd })
+      const hints = intent === 'publish' && confirmed === undefined ? findPublishHints(session.store) : null
+      if (hints !== null) return setState({ kind: 'hints', intent: 'publish', ...hints })
       const becomesPublic = form.opcionales.publico && base?.template?.opcionales.publico !== true
-      const asksPublic = becomesPublic && (confirmed === undefined || confirmed === 'dead-end')
+      const asksPublic = becomesPublic && (confirmed === undefined || confirmed === 'hints')
       if (intent === 'publish' && asksPublic && checkForm(session.store).length === 0)
         return setState({ kind: 'public', intent, title: form.titulo })
       busy.current = true
@@ -108,12 +122,17 @@ function isPublishedAsItIs({ state }: EditorStore): boolean {
 }
 
 /**
- * The place of an initial state without transitions, if the form has other states. Undefined if the form is invalid.
+ * Hints to be confirmed before publishing a valid form: its warnings and, on the first publication, also advice. Leaves
+ * out empty parts, which publishing removes, and locked forms, which no one can correct. Null if there are none.
  */
-function findDeadEnd(store: EditorStore): TemplatePlace | undefined {
-  if (checkForm(store).length > 0) return undefined
-  const warnings = findTemplateWarnings(toTemplateDraft(store.state.getState().form))
-  return warnings.find(({ code }) => code === 'state-without-way-out')?.place
+function findPublishHints(store: EditorStore): PublishHints | null {
+  if (store.state.getState().locks.everything || checkForm(store).length > 0) return null
+  dropBlankParts(store)
+  const { base, form } = store.state.getState()
+  const draft = toTemplateDraft(form)
+  const warnings = findTemplateWarnings(draft)
+  const advice = findReaderAdvice(draft)
+  return warnings.length > 0 || (advice.length > 0 && !isPublished(base)) ? { warnings, advice } : null
 }
 
 /**

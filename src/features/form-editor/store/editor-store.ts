@@ -82,6 +82,8 @@ export type EditorHost = {
 export type EditorStore = EditorHost & {
   readonly id: TemplateId
   readonly state: StoreApi<EditorStoreState>
+  /** functions that add options typed as lines and not added yet, registered by `useTypedOptions` */
+  readonly typedOptions: Set<() => void>
 }
 
 /** Up to this number of sections all are initially unfolded. */
@@ -117,7 +119,12 @@ export function createEditorStore(
     moving: null,
     said: null,
   }))
-  return { ...host, id, state }
+  return { ...host, id, state, typedOptions: new Set() }
+}
+
+/** Adds the options that were typed as lines, before the form is saved or left. */
+export function addTypedOptions({ typedOptions }: EditorStore): void {
+  for (const add of typedOptions) add()
 }
 
 /** Unfolds the settings of a new form's only question. */

@@ -18,6 +18,7 @@ import { getPartElementId } from '../../element-ids.ts'
 import { buildTypingKey } from '../../panel.ts'
 import { QUESTION_KINDS_TABLE, listKindsInGroup } from '../../questions/question-kind.ts'
 import { useKindNames } from '../../questions/use-kind-names.ts'
+import { useTypedOptions } from '../../questions/use-typed-options.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
 import { LineField } from '../parts/line-field.tsx'
 import { SwitchField } from '../parts/toggle.tsx'
@@ -130,13 +131,18 @@ function InputOptions({ block, change, locked, disabled }: BlockProps<Input>) {
   const input = useRef<HTMLTextAreaElement>(null)
   const fixed = locked || disabled
   const texts = splitOptionTexts(lines)
-  const add = (): void => {
+  const { add } = useTypedOptions(texts, () => {
     change('block-options', (now) => addOptions(now, block.key, { texts, newKey }))
     setLines('')
-    input.current?.focus()
-  }
+  })
   return (
-    <Stack gap="xs" className={styles['options'] ?? ''} role="group" aria-label={t`Options of the field`}>
+    <Stack
+      gap="xs"
+      id={getPartElementId(block.key, 'opciones')}
+      className={styles['options'] ?? ''}
+      role="group"
+      aria-label={t`Options of the field`}
+    >
       {block.opciones.length > 0 && (
         <ol className={styles['option-list']}>
           {block.opciones.map((option, index) => {
@@ -182,7 +188,10 @@ function InputOptions({ block, change, locked, disabled }: BlockProps<Input>) {
             variant="default"
             disabled={texts.length === 0}
             leftSection={<IconPlus size={20} aria-hidden="true" />}
-            onClick={add}
+            onClick={() => {
+              add()
+              input.current?.focus()
+            }}
           >
             <Trans>Add options</Trans>
           </Button>
