@@ -93,8 +93,12 @@ test('with a keyboard alone, someone builds a form: states, options, sections an
   await keyboard.press('Control+s')
   await page.getByRole('button', { name: 'Save draft', disabled: true }).waitFor()
   world.step('kept as a draft')
-  // An empty section is allowed; the form is published.
+  // An empty section is allowed, after the hint about it; the form is published.
   await tabTo(page, 'Publish', FAR)
+  await keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Check before publishing' }).waitFor()
+  assert.deepEqual(await look(page, 'editor-hints'), [])
+  await tabTo(page, 'Publish anyway')
   await keyboard.press('Enter')
   await page.getByRole('dialog', { name: `Make “${TITLE}” public?` }).waitFor()
   await tabTo(page, 'Make public')
