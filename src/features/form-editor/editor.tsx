@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState, useRef, useDeferredValue, type ReactN
 import { IconArrowLeft, IconFileImport, IconForms } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useShallow } from 'zustand/react/shallow'
+import { getVisibleText } from '#domain/kernel/index.ts'
 import { removeBlankElements, type EditorForm } from '#domain/templates/index.ts'
 import { Dialog, lazyPart, LinkButton, Page, setOpenForm, subscribeToPageHidden } from '#ui/index.ts'
 import { DraftNotice } from './draft-notice.tsx'
@@ -58,7 +59,7 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
   const [outlined, setOutlined] = useState(false)
   const [tool, setTool] = useState<ToolName | null>(firstTool)
   const [comparing, setComparing] = useState(false)
-  const isNew = useEditor((state) => !isPublished(state.base))
+  const isNew = useEditor(({ base, form }) => !isPublished(base) && getVisibleText(form.titulo) === '')
   useKeptEdit(session, onFirstChange)
   useFormValidation()
   useTitleFirst(session, firstTool)

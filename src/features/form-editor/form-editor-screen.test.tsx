@@ -201,6 +201,7 @@ async function publishingFirst() {
       method === 'GET' ? Response.json({ template: null, kept, answers: 0 }) : Response.json({ template: FORM }),
   })
   await title()
+  screen.getByRole('heading', { level: 1, name: 'Edit form' })
   fireEvent.click(screen.getByText('Publish'))
   await said('“Poda” was published')
   return opened

@@ -20,11 +20,12 @@ import {
 import type { Role } from '#domain/users/index.ts'
 import { idMuniCoreSchema } from '#domain/places/index.ts'
 import { type AreaPath, templateIdSchema } from '#domain/kernel/index.ts'
-import type { Profile } from '#domain/sync/index.ts'
+import type { Profile, SyncedArea } from '#domain/sync/index.ts'
 import { openLocal } from '#local/index.ts'
 import { createSender, createTransport } from '#sync/index.ts'
 import { ALL_OFFERED } from '../builders/form-parts.ts'
 import { buildTemplate, OTHER_AREA, AREA } from '../builders/template.ts'
+import { page, receivePage } from '../device/pages.ts'
 import { AUTHOR_PROFILE } from '../device/profile.ts'
 import {
   addProblemMessages,
@@ -68,6 +69,8 @@ type Options = {
   readonly managementSystem?: boolean
   /** the user's areas */
   readonly areas?: readonly AreaPath[]
+  /** areas known on the device */
+  readonly known?: readonly Pick<SyncedArea, 'path' | 'nombre' | 'municipio'>[]
   readonly role?: Role
   /** other municipalities of the user */
   readonly municipalities?: Profile['municipalities']
@@ -124,8 +127,11 @@ export function showPanels(change: object = {}, options: Options = {}): Shown {
     timeout: () => new AbortController().signal,
     account: undefined,
   })
+  const local = openLocal(AUTHOR_PROFILE.id, { indexedDB: new IDBFactory() })
+  const known = (options.known ?? []).map((area) => ({ ...area, provincia: 'Córdoba', pais: 'Argentina' }))
+  if (known.length > 0) void receivePage(local, page({ areas: known }))
   const account = {
-    local: openLocal(AUTHOR_PROFILE.id, { indexedDB: new IDBFactory() }),
+    local,
     ask: createSender(transport),
     onNews: () => undefined,
   } as unknown as Account

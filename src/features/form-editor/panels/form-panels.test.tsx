@@ -133,6 +133,27 @@ describe('the governing area of a stored form', () => {
   })
 })
 
+it('the areas of several municipalities are below the names of these', async () => {
+  showPanels(
+    { areas: [AREA] },
+    {
+      known: [
+        { path: OTHER_AREA, nombre: 'Parques', municipio: 'Villa Serena' },
+        { path: AREA, nombre: 'Alumbrado', municipio: 'Alta Gracia' },
+      ],
+    },
+  )
+  const groups = await vi.waitFor(() => {
+    const found = [...screen.getByRole('combobox', { name: 'Area' }).querySelectorAll('optgroup')]
+    return found.length > 0 ? found : expect.fail('not loaded yet')
+  })
+  expect(groups.map(({ label, textContent }) => [label, textContent])).toEqual([
+    ['Alta Gracia', 'Alumbrado'],
+    ['Villa Serena', 'Parques'],
+  ])
+  expect(screen.getByLabelText('Parques · Villa Serena')).toBeTruthy()
+})
+
 describe('a closed panel', () => {
   it('says what is inside', () => {
     showPanels({ opcionales: { publico: true, geolocalizacion: true } }, { folded: true })

@@ -119,6 +119,7 @@ export function PublishedDialog({ id, title, isPublic, message, onClose }: Publi
           value={address}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
+        <Share address={address} title={title} />
         <Group gap={0} align="stretch" wrap="nowrap" className={styles['qr'] ?? ''}>
           <QrCode text={address} label={t`QR code of the form’s address`} />
         </Group>
@@ -126,10 +127,9 @@ export function PublishedDialog({ id, title, isPublic, message, onClose }: Publi
           <Button variant="subtle" onClick={onClose}>
             <Trans>Keep editing</Trans>
           </Button>
-          <Button variant="default" onClick={leave}>
+          <Button onClick={leave}>
             <Trans>Back to the forms</Trans>
           </Button>
-          <Share address={address} title={title} />
         </DialogFooter>
       </Stack>
     </Dialog>
@@ -142,12 +142,15 @@ function Share({ address, title }: { readonly address: string; readonly title: s
     return (
       <CopyButton value={address}>
         {({ copied, copy }) => (
-          <Button onClick={copy}>{copied ? <Trans>Copied</Trans> : <Trans>Copy the address</Trans>}</Button>
+          <Button variant="default" onClick={copy}>
+            {copied ? <Trans>Copied</Trans> : <Trans>Copy the address</Trans>}
+          </Button>
         )}
       </CopyButton>
     )
   return (
     <Button
+      variant="default"
       leftSection={<IconShare2 size={20} aria-hidden="true" />}
       // Rejects if the user cancels, which is not an error.
       onClick={() => void navigator.share({ title, url: address }).catch(() => undefined)}

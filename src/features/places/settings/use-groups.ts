@@ -1,3 +1,4 @@
+import { useMemo, useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import type { MunicipalitySettings, SettingsInput } from '#domain/places/index.ts'
 import { DELETED_ANSWERS_DAYS, LARGE_STATISTICS_PAGE_SIZE, MAX_OWN_ANSWERS_DAYS } from '#domain/kernel/index.ts'
@@ -38,9 +39,25 @@ export type SettingField =
   | { readonly kind: 'ownLanguage'; readonly name: 'ownLanguage' }
   | { readonly kind: 'certificate'; readonly name: 'certificate' }
 
+/** The time zones by their cities, with the difference to UTC at this time: “Córdoba, Argentina (UTC−03:00)”. */
+export function listTimeZones(
+  language: string,
+  now: Date,
+): readonly { readonly value: string; readonly label: string }[] {
+  const zones = Intl.supportedValuesOf('timeZone').map((value) => {
+    const [, ...places] = value.replaceAll('_', ' ').split('/')
+    const parts = new Intl.DateTimeFormat('en', { timeZone: value, timeZoneName: 'longOffset' }).formatToParts(now)
+    const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.slice('GMT'.length) || '+00:00'
+    return { value, label: `${places.toReversed().join(', ') || value} (UTC${offset.replace('-', '−')})` }
+  })
+  return [{ value: 'UTC', label: 'UTC' }, ...zones.toSorted((a, b) => a.label.localeCompare(b.label, language))]
+}
+
 /** All settings in page order, with descriptions. */
 export function useSettingGroups(): readonly { readonly title: string; readonly settings: readonly SettingField[] }[] {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const [now] = useState(() => new Date())
+  const zones = useMemo(() => listTimeZones(i18n.locale, now), [i18n.locale, now])
   return [
     {
       title: t`Devices`,
@@ -75,7 +92,7 @@ export function useSettingGroups(): readonly { readonly title: string; readonly 
           name: 'timeZone',
           label: t`Time zone`,
           about: t`Used for dates and times of payments and events, and in PDFs, e-mails, exports, statistics and API filters. Other screens use the time zone of the device.`,
-          choices: ['UTC', ...Intl.supportedValuesOf('timeZone')].map((value) => ({ value, label: value })),
+          choices: zones,
         },
         {
           kind: 'choice',

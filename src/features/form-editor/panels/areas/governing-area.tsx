@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { actorOfProfile, mayChangeAreas } from '#domain/access/index.ts'
 import type { AreaPath } from '#domain/kernel/index.ts'
@@ -52,17 +52,31 @@ export function GoverningArea({ form, change, locks, problems }: PanelProps) {
       onChange={(event) => choose(event.currentTarget.value)}
       data={[
         { value: '', label: t`Choose an area` },
-        ...offered
-          .filter(({ value }) => value === governing || mayGovern(value))
-          .map(({ value, text }) => ({ value, label: text })),
+        ...groupByMunicipality(offered.filter(({ value }) => value === governing || mayGovern(value))),
       ]}
     />
   )
 }
 
+type AreaOption = ChoiceOption<AreaPath> & {
+  /** name of its municipality; empty if the account has no access to the area */
+  readonly municipality: string
+}
+
+/** Options of the select, below the names of their municipalities if there are several. */
+function groupByMunicipality(areas: readonly AreaOption[]): NonNullable<NativeSelectProps['data']> {
+  const names = new Set(areas.map(({ municipality }) => municipality))
+  return [...names].flatMap((group): NonNullable<NativeSelectProps['data']> => {
+    const items = areas
+      .filter(({ municipality }) => municipality === group)
+      .map(({ value, text }) => ({ value: value as string, label: text }))
+    return names.size === 1 || group === '' ? items : [{ group, items }]
+  })
+}
+
 type Areas = {
-  /** sorted by name */
-  readonly offered: readonly ChoiceOption<AreaPath>[]
+  /** sorted by municipality and name */
+  readonly offered: readonly AreaOption[]
   /** no area can be offered, and the account's areas are loaded */
   readonly none: boolean
 }
@@ -74,9 +88,10 @@ function useAreas(form: EditorForm): Areas {
   const stored = useEditor((state) => state.base?.template ?? undefined)
   const knownAreas = useLiveQuery(() => listLocalAreas(local), [local])
   const areaName = useAreaName(stored)
+  const municipalities = new Map<string, string>(knownAreas?.map(({ path, municipio }) => [path, municipio]))
   const offered = [...new Set([...(profile?.areas ?? []), ...form.areas])]
-    .map((path) => ({ value: path, text: areaName(path) }))
-    .toSorted((a, b) => a.text.localeCompare(b.text))
+    .map((path) => ({ value: path, text: areaName(path), municipality: municipalities.get(path) ?? '' }))
+    .toSorted((a, b) => a.municipality.localeCompare(b.municipality) || a.text.localeCompare(b.text))
   return { offered, none: offered.length === 0 && knownAreas !== undefined }
 }
 
@@ -87,6 +102,7 @@ export function FurtherAreasPanel({ form, change, locks }: PanelProps) {
   const [governing, ...others] = form.areas
   const further = offered.filter(({ value }) => value !== governing)
   if (governing === undefined || further.length === 0) return null
+  const isInSeveral = new Set(offered.map(({ municipality }) => municipality)).size > 1
   const names = [governing, ...others].map((path) => offered.find(({ value }) => value === path)?.text ?? '')
   return (
     <FoldedPanel
@@ -97,7 +113,10 @@ export function FurtherAreasPanel({ form, change, locks }: PanelProps) {
     >
       <MultipleChoice
         label={t`Also belongs to`}
-        choices={further}
+        choices={further.map(({ value, text, municipality }) => ({
+          value,
+          text: isInSeveral && municipality !== '' ? `${text} · ${municipality}` : text,
+        }))}
         values={others}
         disabled={locks.everything}
         onChange={(values) =>

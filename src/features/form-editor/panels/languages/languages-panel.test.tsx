@@ -189,3 +189,11 @@ describe('what is long', () => {
     expect(screen.getByText('Translated: 0 of 1006 texts.')).toBeTruthy()
   })
 })
+
+it('names the original language, which is the last one to translate into', () => {
+  show()
+  const original = screen.getByText(/The form itself is taken to be in the language of its country/)
+  expect(original.textContent).toMatch(/: Español$/)
+  const languages = within(screen.getByRole('group', { name: 'Language' })).getAllByRole('radio')
+  expect(languages.at(-1)?.closest('label')?.textContent).toBe('Español (original)')
+})

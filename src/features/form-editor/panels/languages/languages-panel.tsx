@@ -3,7 +3,7 @@ import { useState, memo } from 'react'
 import { Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { DEFAULT_LANGUAGE, LANGUAGES, unreachable, getVisibleText, type Language } from '#domain/kernel/index.ts'
-import type { EditorSection } from '#domain/templates/index.ts'
+import { getOriginalLanguage, type EditorSection } from '#domain/templates/index.ts'
 import { NAMED_LANGUAGES as NAMES } from '#ui/index.ts'
 import { getFieldElementId } from '../../element-ids.ts'
 import { buildTypingKey, type ApplyEdit, type PanelProps } from '../../panel.ts'
@@ -166,6 +166,7 @@ function Translations({ change, disabled }: { readonly change: ApplyEdit; readon
   const form = useEditor((state) => state.form)
   const language = useEditor((state) => state.translating)
   const languageName = useLanguageName()
+  const original = getOriginalLanguage(form)
   // Ids of the texts that had no translation when the filter was switched on, so that rows do not disappear while
   // typing.
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null)
@@ -185,10 +186,20 @@ function Translations({ change, disabled }: { readonly change: ApplyEdit; readon
   const rows = { language, only, change, disabled }
   return (
     <>
+      {original !== undefined && (
+        <p>
+          <Trans>
+            The form itself is taken to be in the language of its country: <strong>{languageName(original)}</strong>
+          </Trans>
+        </p>
+      )}
       <SingleChoice
         label={t({ message: 'Language', context: 'of a form' })}
         value={language}
-        choices={LANGUAGES.map((code) => ({ value: code, text: languageName(code) }))}
+        choices={LANGUAGES.toSorted((a, b) => Number(a === original) - Number(b === original)).map((code) => ({
+          value: code,
+          text: code === original ? t`${languageName(code)} (original)` : languageName(code),
+        }))}
         onChange={(chosen) => {
           store.state.setState({ translating: chosen })
           setOnly((before) => (before === null ? null : missingIn(chosen)))
