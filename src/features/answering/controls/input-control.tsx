@@ -96,7 +96,9 @@ function OptionsList({ type, onPick, onClear, ...props }: OptionsListProps) {
             </label>
           </ClearableChoice>
         ))}
-        {shown.length === 0 && <p className={`r-soft ${styles['nothing']}`}>{t`No options match.`}</p>}
+        {shown.length === 0 && (
+          <p className={`r-soft ${styles['nothing']}`}>{options.length === 0 ? t`No options` : t`No options match.`}</p>
+        )}
       </div>
     </div>
   )

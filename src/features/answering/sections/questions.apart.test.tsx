@@ -137,6 +137,11 @@ describe('a question', () => {
     expect(screen.getByRole('group').dataset['long']).toBe('true')
   })
 
+  it('without options says so, and does not speak of a search', () => {
+    show(createFormStore(templateOf([section(0, [question(0, { tipoPregunta: QUESTION_TYPE.RADIO })])])))
+    expect(screen.getByRole('radiogroup').textContent).toBe('No options')
+  })
+
   it('has no area that scrolls by itself where it has no search', () => {
     const opciones = Array.from({ length: 10 }, (_, orden) => ({ orden, texto: `Árbol ${orden}` }))
     show(createFormStore(templateOf([section(0, [question(0, { tipoPregunta: QUESTION_TYPE.SELECT, opciones })])])))

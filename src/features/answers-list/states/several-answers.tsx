@@ -9,7 +9,8 @@ import { notify, StatusIcon, UndoBar, useAccount, useProblemText, useServerPdf, 
 import type { AnswerTableRow } from '../answer-lines.ts'
 import { ExportAnswersButton } from '../export/export-answers.tsx'
 import { formatLineName } from './name-of-line.ts'
-import { DecisionUndo, needsConfirmation, StateConfirmation, type StateDecisions } from '../steps/decide.tsx'
+import { needsConfirmation, StateConfirmation, type StateDecisions } from '../steps/decide.tsx'
+import { DecisionUndo } from '../steps/decision-bar.tsx'
 import { KnownStatesContext, useKnownState } from './state-cell.tsx'
 import type { SelectMoreState } from './use-choose-more.ts'
 import { useChangeOutcomeText } from './use-fate-text.ts'
@@ -58,13 +59,14 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more, de
   )
   async function run(): Promise<void> {
     setAsking(false)
-    if (to === undefined) return
-    const results = await move(movable, to, (ids) => {
+    if (target === undefined) return
+    decisions?.showSeveral(movable, target)
+    const results = await move(movable, target.id, (ids) => {
       clear()
-      const state = target === undefined ? '' : formText(known(target), 'nombre')
-      setUndoable(ids.length === 0 ? null : { ids, state })
+      setUndoable(ids.length === 0 ? null : { ids, lines: movable, state: formText(known(target), 'nombre') })
       void resolveAfterMilliseconds(UNDO_PERIOD_MS).then(() => setUndoable(null))
     })
+    decisions?.settleSeveral(results)
     const all = results.filter(({ fate }) => fate.kind !== 'withdrawn')
     const failed = all.filter((stateChangeResult) => textOfFate(stateChangeResult).tone === 'attention')
     const isSaved = all.some(({ fate }) => fate.kind === 'waiting')
@@ -78,9 +80,11 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more, de
     setFailures(failed)
     moved()
   }
-  async function undo(ids: readonly MutationId[]): Promise<void> {
+  async function undo({ ids, lines }: HeldChanges): Promise<void> {
     setUndoable(null)
     const undone = await Promise.all(ids.map((id) => withdrawChange(local, id)))
+    if (undone.every((result) => result.ok && result.value))
+      decisions?.settleSeveral(lines.map((line) => ({ line, fate: { kind: 'withdrawn' } })))
     const sent = undone.filter((result) => !result.ok || !result.value).length
     const all = ids.length
     notify(
@@ -165,7 +169,7 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more, de
       <UndoBar
         what={undoable && <HeldChange {...undoable} />}
         verb={<Trans>Undo</Trans>}
-        onUndo={() => undoable !== null && void undo(undoable.ids)}
+        onUndo={() => undoable !== null && void undo(undoable)}
         onClose={() => setUndoable(null)}
       />
       <div className={styles['undo']}>
@@ -181,7 +185,11 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more, de
   )
 }
 
-type HeldChanges = { readonly ids: readonly MutationId[]; readonly state: string }
+type HeldChanges = {
+  readonly ids: readonly MutationId[]
+  readonly lines: readonly AnswerTableRow[]
+  readonly state: string
+}
 
 function HeldChange({ ids: { length }, state }: HeldChanges) {
   return <Plural value={length} one={`# answer: ${state}`} other={`# answers: ${state}`} />

@@ -171,9 +171,13 @@ describe('several answers at once', () => {
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Change the state of 2 answers' }))
     await screen.findByText('2 answers: Aprobado')
+    const shown = (code: string) => within(rowOf(code)).queryAllByText('Aprobado').length
+    expect([shown('VIS1'), shown('VIS2')]).toEqual([1, 1])
+    expect(screen.queryByRole('combobox', { name: /^Change the state of VIS1/ })).toBeNull()
     expect(await listOutbox(local)).toHaveLength(2)
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByText('Undone. No state was changed.')
+    await screen.findByRole('combobox', { name: /^Change the state of VIS1, now Pendiente/ })
     expect(await listOutbox(local)).toEqual([])
     expect(screen.queryByText('2 answers: Aprobado')).toBeNull()
   })

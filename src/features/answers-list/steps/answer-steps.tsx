@@ -11,7 +11,8 @@ import type { AnswerTableRow } from '../answer-lines.ts'
 import type { ListFilters } from '../filters/list-filters.ts'
 import { LIST_ROUTE } from '../list-address.ts'
 import { canChangeState } from '../states/state-cell.tsx'
-import { StateDecisionBar, KeyboardKey, type StateDecisions, type StateDecision } from './decide.tsx'
+import type { StateDecisions, StateDecision } from './decide.tsx'
+import { StateDecisionBar, KeyboardKey } from './decision-bar.tsx'
 import styles from './steps.module.css'
 
 /** Keys already used for next, previous and undo. */

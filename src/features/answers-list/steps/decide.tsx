@@ -1,17 +1,20 @@
-import { Button, Group } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isStateChangeRepairable } from '#domain/answers/index.ts'
 import type { MutationId } from '#domain/kernel/index.ts'
 import type { State } from '#domain/templates/index.ts'
 import { endUndoPeriod, withdrawChange } from '#local/index.ts'
-import { FormDialog, StateLabel, UndoBar, notify, useFormTexts, useAccount, useProblemText } from '#ui/index.ts'
+import { FormDialog, notify, useFormTexts, useAccount, useProblemText } from '#ui/index.ts'
 import type { AnswerTableRow } from '../answer-lines.ts'
 import { formatLineName } from '../states/name-of-line.ts'
 import { useKnownState } from '../states/state-cell.tsx'
 import { useChangeOutcomeText } from '../states/use-fate-text.ts'
-import { useStateChanges, resolveAfterMilliseconds, UNDO_PERIOD_MS } from '../states/use-state-changes.ts'
-import styles from './steps.module.css'
+import {
+  useStateChanges,
+  resolveAfterMilliseconds,
+  UNDO_PERIOD_MS,
+  type StateChangeResult,
+} from '../states/use-state-changes.ts'
 
 /** Delay before a decision is sent, milliseconds; longer than `UNDO_PERIOD_MS`, while the bar offers to undo it. */
 const HOLD_MS = 8_000
@@ -120,6 +123,29 @@ export function useStateDecisions(lines: readonly AnswerTableRow[], moved: () =>
     return isBack
   }
 
+  /** Shows a change of several answers in their rows. */
+  const showSeveral = (changed: readonly AnswerTableRow[], to: StateDecision['to']): void =>
+    setMade((before) => {
+      const shown = changed.map((line): [string, StateDecision] => [
+        line.id,
+        { line, to, id: undefined, isUndoable: false, isAccepted: false },
+      ])
+      return new Map([...before, ...shown])
+    })
+
+  /** Stops showing changes that were not made. Those that the server accepted are shown until the list reflects them. */
+  const settleSeveral = (results: readonly StateChangeResult[]): void =>
+    setMade((before) => {
+      const now = new Map(before)
+      for (const { line, fate } of results) {
+        const decision = before.get(line.id)
+        if (decision === undefined || decision.id !== undefined || fate.kind === 'waiting') continue
+        if (fate.kind === 'accepted') now.set(line.id, { ...decision, isAccepted: true })
+        else now.delete(line.id)
+      }
+      return now
+    })
+
   const past = [...made.values()].filter((decision) => decision.isAccepted && isPast(decision, lines))
   if (past.length > 0) setMade((before) => new Map([...before].filter(([, decision]) => !past.includes(decision))))
 
@@ -127,6 +153,8 @@ export function useStateDecisions(lines: readonly AnswerTableRow[], moved: () =>
   return {
     decide,
     undo,
+    showSeveral,
+    settleSeveral,
     /** dialog to show before a decision that nothing repairs */
     question: asking && <StateConfirmation following={1} {...asking} />,
     /** decision on this answer, until the list reflects it */
@@ -197,98 +225,5 @@ export function StateConfirmation({ to, submit, close, following }: StateQuestio
         <Trans>You cannot go back from this state. You can undo the change only for a few seconds.</Trans>
       </p>
     </FormDialog>
-  )
-}
-
-type StateDecisionBarProps = {
-  /** possible next states; empty if the user may not decide */
-  readonly next: readonly Pick<State, 'id' | 'nombre'>[]
-  readonly letters: ReadonlyMap<number, string>
-  /** decision on this answer that is being stored or sent */
-  readonly decided: StateDecision | undefined
-  /** latest decision that can be undone */
-  readonly last: StateDecision | undefined
-  readonly onDecide: (to: Pick<State, 'id' | 'nombre'>) => void
-  readonly onUndo: (decision: StateDecision) => void
-  readonly onDismiss: () => void
-}
-
-/** Buttons with shortcuts for the possible states, and undo of the last decision. */
-export function StateDecisionBar({ next, letters, decided, last, onDecide, onUndo, onDismiss }: StateDecisionBarProps) {
-  const { t } = useLingui()
-  const formText = useFormTexts()
-  const known = useKnownState()
-  return (
-    <>
-      {decided !== undefined ? (
-        <p className={`r-row r-middle ${styles['decide']}`}>
-          {decided.id === undefined ? (
-            <span className="r-soft">
-              <Trans>Changing state…</Trans>
-            </span>
-          ) : (
-            <>
-              <Trans>New state:</Trans> <StateLabel state={known(decided.to)} />
-            </>
-          )}
-        </p>
-      ) : (
-        next.length > 0 && (
-          <Group role="group" gap="xs" className={styles['decide'] ?? ''} aria-label={t`Change state to`}>
-            {next.map((state) => {
-              const letter = letters.get(state.id)?.toUpperCase()
-              return (
-                <Button
-                  key={state.id}
-                  variant="default"
-                  aria-keyshortcuts={letter}
-                  rightSection={<KeyboardKey>{letter}</KeyboardKey>}
-                  onClick={() => onDecide(state)}
-                >
-                  {formText(known(state), 'nombre')}
-                </Button>
-              )
-            })}
-          </Group>
-        )
-      )}
-      <div className={styles['undo']}>
-        <DecisionUndo
-          last={last}
-          verb={
-            <>
-              <Trans>Undo</Trans> <KeyboardKey>{'U'}</KeyboardKey>
-            </>
-          }
-          onUndo={onUndo}
-          onDismiss={onDismiss}
-        />
-      </div>
-    </>
-  )
-}
-
-type DecisionUndoProps = Pick<StateDecisionBarProps, 'last' | 'onUndo' | 'onDismiss'> & { readonly verb: ReactNode }
-
-/** The latest decision, with its undo. */
-export function DecisionUndo({ last, verb, onUndo, onDismiss }: DecisionUndoProps) {
-  const formText = useFormTexts()
-  const known = useKnownState()
-  return (
-    <UndoBar
-      what={last === undefined ? null : `${formatLineName(last.line)}: ${formText(known(last.to), 'nombre')}`}
-      verb={verb}
-      onUndo={() => last !== undefined && onUndo(last)}
-      onClose={onDismiss}
-    />
-  )
-}
-
-/** Visible keyboard shortcut of a button. Screen readers announce `aria-keyshortcuts` instead. */
-export function KeyboardKey({ children }: { readonly children: string | undefined }) {
-  return children === undefined ? null : (
-    <kbd className={styles['key']} aria-hidden="true">
-      {children}
-    </kbd>
   )
 }

@@ -22,7 +22,10 @@ export function ListShortcutsDialog({ onClose }: { readonly onClose: () => void 
   return (
     <Dialog opened onClose={onClose} title={t`Keyboard shortcuts`}>
       <p className="r-soft">
-        <Trans>While an answer is open, the buttons of its next states show their keys.</Trans>
+        <Trans>
+          These keys work while the focus is in the list or in the answer beside it: press Tab until a row has the
+          focus. While an answer is open, the buttons of its next states show their keys.
+        </Trans>
       </p>
       <dl className={styles['keys']}>
         {keys.map(([key, what]) => (
