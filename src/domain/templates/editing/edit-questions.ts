@@ -142,7 +142,7 @@ export function hasOptionList(type: QuestionType): boolean {
   return type === QUESTION_TYPE.SELECT || type === QUESTION_TYPE.RADIO
 }
 
-/** Checks whether the options are missing, blank ones not counted, although questions of this type are chosen from them. */
+/** Checks whether a question of a type with options has none; blank options do not count. */
 export function lacksOptions({
   tipoPregunta,
   opciones,

@@ -133,7 +133,7 @@ export function useStateDecisions(lines: readonly AnswerTableRow[], moved: () =>
       return new Map([...before, ...shown])
     })
 
-  /** Stops showing changes that were not made. Those that the server accepted are shown until the list reflects them. */
+  /** Stops showing changes that were not made. Accepted changes are shown until the list reflects them. */
   const settleSeveral = (results: readonly StateChangeResult[]): void =>
     setMade((before) => {
       const now = new Map(before)
