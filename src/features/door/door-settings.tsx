@@ -57,6 +57,9 @@ export function playSignal(kind: Signal, isSilent: boolean): void {
   }
 }
 
+/** A label as high as a touch target, for checkboxes and switches. */
+const TOGGLE = { size: 'md', classNames: { body: 'r-middle', label: 'r-line r-middle r-target' } } as const
+
 type Settings = DoorState['settings']
 type DoorSettingsProps = {
   readonly settings: Settings
@@ -105,8 +108,7 @@ export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) 
               {zones.map(({ zone, name: of }) => (
                 <Checkbox
                   key={zone}
-                  size="md"
-                  classNames={{ body: 'r-middle', label: 'r-line r-middle r-target' }}
+                  {...TOGGLE}
                   label={of}
                   checked={letsIn.includes(zone)}
                   onChange={({ currentTarget }) => toggle(zone, currentTarget.checked)}
@@ -120,20 +122,24 @@ export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) 
             </Stack>
           </fieldset>
         )}
-        <Switch
-          label={t`Camera`}
-          checked={request.isCameraOff !== true}
-          onChange={({ currentTarget }) =>
-            setRequest({ ...request, isCameraOff: currentTarget.checked ? undefined : true })
-          }
-        />
-        <Switch
-          label={t`Sound`}
-          checked={request.isSilent !== true}
-          onChange={({ currentTarget }) =>
-            setRequest({ ...request, isSilent: currentTarget.checked ? undefined : true })
-          }
-        />
+        <Stack gap={0}>
+          <Switch
+            {...TOGGLE}
+            label={t`Camera`}
+            checked={request.isCameraOff !== true}
+            onChange={({ currentTarget }) =>
+              setRequest({ ...request, isCameraOff: currentTarget.checked ? undefined : true })
+            }
+          />
+          <Switch
+            {...TOGGLE}
+            label={t`Sound`}
+            checked={request.isSilent !== true}
+            onChange={({ currentTarget }) =>
+              setRequest({ ...request, isSilent: currentTarget.checked ? undefined : true })
+            }
+          />
+        </Stack>
         <Button type="submit">
           {settings.name === '' ? <Trans>Start checking tickets</Trans> : <Trans>Save</Trans>}
         </Button>

@@ -157,8 +157,15 @@ function Guests({ form }: PartProps) {
       offline={<Trans>Connect to the internet to see the ticket holders.</Trans>}
       away={loadable.kind === 'failed' && loadable.problem.code === 'template.missing' ? <Unknown /> : undefined}
       head={({ title, guests, unlisted }) => ({
-        title: t`Ticket holders of ${title}`,
-        subtitle: <People guests={guests} unlisted={unlisted} />,
+        title: t`Ticket holders`,
+        subtitle: (
+          <>
+            <p>{title}</p>
+            <p>
+              <People guests={guests} unlisted={unlisted} />
+            </p>
+          </>
+        ),
         actions: (
           <Button
             className={styles['unprinted'] ?? ''}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode, type FormEvent } from 'react'
-import { ActionIcon, SegmentedControl, Title, Button, TextInput } from '@mantine/core'
+import { SegmentedControl, Title, Button, TextInput } from '@mantine/core'
 import { getVisibleText } from '#domain/kernel/index.ts'
 import type { DoorData } from '#domain/tickets/index.ts'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DoorState, OpenDoor, ScanResult } from '#sync/doors/index.ts'
-import { Banner, Dialog, lazyPart, useProblemText } from '#ui/index.ts'
+import { Banner, Dialog, lazyPart, PageActions, useProblemText } from '#ui/index.ts'
 import { loadCodeCamera, loadReaderFileUrl } from '#ui/capture/qr/index.ts'
 import { DoorSettingsForm, playSignal, enableSound } from './door-settings.tsx'
 import { DoorStatus } from './door-status.tsx'
@@ -161,23 +161,24 @@ export function TicketControl({ door, state, staff }: ScanningProps) {
 
   return (
     <div className={`r-column ${styles['door']}`}>
-      <header className="r-line r-gap-12 r-top r-between">
-        <div className="r-yields">
-          <Title order={1} className={`r-breaks ${styles['title']}`}>
-            {event?.title}
-          </Title>
-          <p className="r-soft">{settings.name}</p>
-        </div>
-        <div className="r-row">
-          {staff}
-          <ActionIcon
-            variant="default"
-            size="var(--r-target)"
-            aria-label={t`This door`}
-            onClick={() => setSetting(true)}
-          >
-            <IconSettings size={22} aria-hidden="true" />
-          </ActionIcon>
+      <header>
+        <Title order={1} className={`r-breaks ${styles['title']}`}>
+          {event?.title}
+        </Title>
+        <div className="r-row r-gap-x-12 r-middle r-between">
+          <p className="r-soft r-yields r-breaks">{settings.name}</p>
+          <div className="r-row r-gap-8">
+            <PageActions>
+              {staff}
+              <Button
+                variant="default"
+                leftSection={<IconSettings size={20} aria-hidden="true" />}
+                onClick={() => setSetting(true)}
+              >
+                <Trans>This door</Trans>
+              </Button>
+            </PageActions>
+          </div>
         </div>
       </header>
       <DoorStatus door={door} state={state} />
@@ -195,6 +196,7 @@ export function TicketControl({ door, state, staff }: ScanningProps) {
           <SegmentedControl
             fullWidth
             size="md"
+            classNames={{ label: 'r-target r-middle' }}
             aria-label={t`Direction`}
             value={settings.direction}
             data={[

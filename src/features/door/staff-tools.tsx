@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react'
-import { ActionIcon, Stack, Title } from '@mantine/core'
+import { useState } from 'react'
+import { Button, Stack, Title } from '@mantine/core'
 import { IconLink, IconListCheck, IconUsers } from '@tabler/icons-react'
 import { useLingui, Trans } from '@lingui/react/macro'
 import type { TemplateId } from '#domain/kernel/index.ts'
@@ -29,28 +29,34 @@ export function StaffTools({ form, timeZone }: DoorPanelProps) {
   return (
     <>
       {can('door', 'pago') && (
-        <Tool label={t`All doors`} onPress={() => setOpen('report')}>
-          <IconListCheck size={22} aria-hidden="true" />
-        </Tool>
+        <Button
+          variant="default"
+          leftSection={<IconListCheck size={20} aria-hidden="true" />}
+          onClick={() => setOpen('report')}
+        >
+          <Trans>All doors</Trans>
+        </Button>
       )}
       {can('door', 'pago') && (
         // Opens in a new tab, so that ticket control stays open.
-        <ActionIcon
+        <Button
           component="a"
           href={`/eventos/${form}/personas`}
           target="_blank"
           variant="default"
-          size="var(--r-target)"
-          aria-label={t`Ticket holders`}
-          title={t`Ticket holders`}
+          leftSection={<IconUsers size={20} aria-hidden="true" />}
         >
-          <IconUsers size={22} aria-hidden="true" />
-        </ActionIcon>
+          <Trans>Ticket holders</Trans>
+        </Button>
       )}
       {can('create', 'pago') && (
-        <Tool label={t`Door links`} onPress={() => setOpen('links')}>
-          <IconLink size={22} aria-hidden="true" />
-        </Tool>
+        <Button
+          variant="default"
+          leftSection={<IconLink size={20} aria-hidden="true" />}
+          onClick={() => setOpen('links')}
+        >
+          <Trans>Door links</Trans>
+        </Button>
       )}
       <Dialog opened={open === 'report'} title={t`All doors`} size="lg" onClose={() => setOpen(null)}>
         <DoorReportPanel form={form} timeZone={timeZone} />
@@ -59,16 +65,6 @@ export function StaffTools({ form, timeZone }: DoorPanelProps) {
         <DoorLinksPanel form={form} timeZone={timeZone} />
       </Dialog>
     </>
-  )
-}
-
-type ToolProps = { readonly label: string; readonly onPress: () => void; readonly children: ReactNode }
-
-function Tool({ label, onPress, children }: ToolProps) {
-  return (
-    <ActionIcon variant="default" size="var(--r-target)" aria-label={label} title={label} onClick={onPress}>
-      {children}
-    </ActionIcon>
   )
 }
 

@@ -62,7 +62,7 @@ export class DoorPage {
 
   /** @returns the URL of a new link, which is shown only once */
   async makeLink(name: string): Promise<string> {
-    await this.#page.getByRole('button', { name: 'Door links' }).click()
+    await this.#pressTool('Door links')
     await this.#page.getByLabel('Who uses the link').fill(name)
     await this.#page.getByRole('button', { name: 'Create link' }).click()
     return this.#page.getByLabel('Door link', { exact: true }).inputValue()
@@ -73,6 +73,15 @@ export class DoorPage {
   }
 
   async openReport(): Promise<void> {
-    await this.#page.getByRole('button', { name: 'All doors' }).click()
+    await this.#pressTool('All doors')
+  }
+
+  /** Presses a button for staff, which is in a menu on phones. */
+  async #pressTool(name: string): Promise<void> {
+    const tool = this.#page.getByRole('button', { name })
+    const more = this.#page.getByRole('button', { name: 'More' })
+    await tool.or(more).first().waitFor()
+    if (await more.isVisible()) await more.click()
+    await tool.click()
   }
 }
