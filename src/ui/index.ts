@@ -45,7 +45,8 @@ export {
   type ListedPage,
 } from './page/list-screen.tsx'
 export { FilterBar } from './page/filter-bar.tsx'
-export { ListTable, type Column, type TableName } from './page/list-table.tsx'
+export { Fold } from './page/fold.tsx'
+export { ListTable, type Column, type ColumnChoice, type TableName } from './page/list-table.tsx'
 export { PageActions, RowMenu } from './page/row-menu.tsx'
 export { RecordScreen } from './page/record-screen.tsx'
 export { buildTightPageClass } from './page/tight-page.ts'

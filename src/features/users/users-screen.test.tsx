@@ -14,28 +14,26 @@ beforeAll(() => addProblemMessages(USER_MESSAGES))
 afterEach(cleanup)
 
 describe('the users grid', () => {
-  it('shows the columns of the specification', async () => {
+  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  const usual = ['Name and username', 'Areas', 'Role', 'Status', 'Last access']
+
+  it('shows the usual columns, and those of the specification that are chosen, also the next time', async () => {
     await openUsers(usersPage)
     const table = await screen.findByRole('table', { name: 'Users' })
-    expect(
-      within(table)
-        .getAllByRole('columnheader')
-        .map((head) => head.textContent),
-    ).toEqual([
-      'Name and e-mail',
-      'Username',
-      'Municipality',
-      'Areas',
-      'Role',
-      'Status',
-      'Last change',
-      'Changed by',
-      'Last access',
-      'Actions',
-    ])
-    expect(within(table).getAllByRole('row')[1]?.textContent).toMatch(/^Inés Quirogaines@relevo\.example.*Active/)
+    expect(heads()).toEqual([...usual, 'Actions'])
+    expect(within(table).getAllByRole('row')[1]?.textContent).toMatch(/^Inés Quirogaines.*Active/)
     expect(within(table).getByText('Comercio')).toBeTruthy()
-    expect(within(table).getAllByRole('row')[1]?.textContent).toMatch(/sofia19\/11\/2026/)
+    fireEvent.click(await screen.findByRole('button', { name: 'Columns' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Columns' })
+    for (const name of ['E-mail', 'Municipality', 'Last change', 'Changed by'])
+      fireEvent.click(within(dialog).getByRole('checkbox', { name }))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    const all = [...usual, 'E-mail', 'Municipality', 'Last change', 'Changed by', 'Actions']
+    await waitFor(() => expect(heads()).toEqual(all))
+    expect(screen.getAllByRole('row')[1]?.textContent).toMatch(/ines@relevo\.example.*20\/11\/2026.*sofia/)
+    cleanup()
+    await openUsers(usersPage)
+    await waitFor(() => expect(heads()).toEqual(all))
   })
 
   it('is filtered by municipality, and takes away what is filtered; anyone who has one is asked nothing', async () => {

@@ -27,8 +27,12 @@ import { FactorRuleDialog } from './factor-rule-dialog.tsx'
 import { EditUserDialog } from './edit-dialog.tsx'
 import { ImportUsersDialog } from './import/import-dialog.tsx'
 import { toUserFormValues, useRequestedUser } from './requested.ts'
+import { useColumnChoice } from './use-column-choice.tsx'
 import { toUsersFilter, toUsersQuery, UsersFilters, type UsersUrlParams } from './users-filters.tsx'
 import styles from './users.module.css'
+
+/** Keys of the columns that are shown on request. */
+const OPTIONAL_COLUMNS: readonly string[] = ['email', 'municipality', 'updated', 'updater']
 
 /** /usuarios: all users, or for ROLE_SUPERVISOR_ELEVADO those of their municipality (part 1, points 2 and 5). */
 export function UsersScreen() {
@@ -48,36 +52,17 @@ export function UsersScreen() {
     const isDescending = order === by && descending === undefined
     return { sorted: order === by ? direction : undefined, sort: () => filter({ orden: isDescending ? `${by}-` : by }) }
   }
-  const columns: readonly Column<ListedUser>[] = [
+  const allColumns: readonly Column<ListedUser>[] = [
     {
-      head: t`Name and e-mail`,
+      head: t`Name and username`,
       key: 'name',
-      ...sorts('email'),
+      ...sorts('username'),
       cell: (user) => (
         <span className={`r-column r-gap-0 ${styles['who']}`}>
           <UserName user={user} open={setOpen} />
-          <span>
-            {user.email.split('@')[0]}
-            <wbr />
-            {user.email.slice(user.email.indexOf('@'))}
-          </span>
+          <span className="r-soft r-small">{user.userMuniCore}</span>
         </span>
       ),
-    },
-    {
-      head: t`Username`,
-      key: 'username',
-      ...sorts('username'),
-      spare: true,
-      card: 'named',
-      cell: ({ userMuniCore }) => userMuniCore,
-    },
-    {
-      head: t`Municipality`,
-      key: 'municipality',
-      spare: true,
-      card: 'named',
-      cell: ({ municipality }) => municipality.nombre,
     },
     { head: t`Areas`, key: 'areas', card: 'named', cell: (user) => <AreaNames user={user} /> },
     { head: t`Role`, key: 'role', ...sorts('role'), card: 'named', cell: ({ role }) => roles[role] },
@@ -97,17 +82,6 @@ export function UsersScreen() {
         ),
     },
     {
-      head: t`Last change`,
-      key: 'updated',
-      ...sorts('updated'),
-      spare: true,
-      card: 'named',
-      cell: ({ lastUpdate }) => (
-        <span className={styles['moment']}>{lastUpdate === undefined ? '–' : formats.dateTime(lastUpdate)}</span>
-      ),
-    },
-    { head: t`Changed by`, key: 'updater', spare: true, card: 'named', cell: ({ lastUpdateBy = '–' }) => lastUpdateBy },
-    {
       head: t`Last access`,
       key: 'access',
       card: 'named',
@@ -115,6 +89,24 @@ export function UsersScreen() {
         <span className={styles['moment']}>{ultimoAcceso === undefined ? '–' : formats.dateTime(ultimoAcceso)}</span>
       ),
     },
+    {
+      head: t`E-mail`,
+      key: 'email',
+      ...sorts('email'),
+      card: 'named',
+      cell: ({ email }) => <EmailAddress email={email} />,
+    },
+    { head: t`Municipality`, key: 'municipality', card: 'named', cell: ({ municipality }) => municipality.nombre },
+    {
+      head: t`Last change`,
+      key: 'updated',
+      ...sorts('updated'),
+      card: 'named',
+      cell: ({ lastUpdate }) => (
+        <span className={styles['moment']}>{lastUpdate === undefined ? '–' : formats.dateTime(lastUpdate)}</span>
+      ),
+    },
+    { head: t`Changed by`, key: 'updater', card: 'named', cell: ({ lastUpdateBy = '–' }) => lastUpdateBy },
     {
       head: t`Actions`,
       key: 'actions',
@@ -127,6 +119,7 @@ export function UsersScreen() {
         ),
     },
   ]
+  const { columns, choice } = useColumnChoice('users', allColumns, OPTIONAL_COLUMNS)
   const close = () => setOpen(null)
   return (
     <>
@@ -171,7 +164,7 @@ export function UsersScreen() {
         list={mapToList(loadable, ({ users, ...turns }) => toListedPage(users, turns))}
         retry={retry}
         label={t`Users`}
-        name="users"
+        name={{ name: 'users', choice }}
         columns={columns}
         keyOf={({ id }) => id}
         empty={<EmptyState title={<Trans>There are no results.</Trans>} />}
@@ -208,15 +201,24 @@ function UserName({ user, open }: UserNameProps) {
   )
 }
 
-/** Maximum areas shown per user. */
-const SHOWN_AREAS = 3
+/** An address that is broken before its @ if necessary. */
+function EmailAddress({ email }: Pick<ListedUser, 'email'>) {
+  return (
+    <span className="r-breaks">
+      {email.split('@')[0]}
+      <wbr />
+      {email.slice(email.indexOf('@'))}
+    </span>
+  )
+}
 
+/** The first area, and the number of the others, which are in the title. */
 function AreaNames({ user: { areas } }: { readonly user: ListedUser }) {
   const names = areas.map(({ nombre, path }) => (nombre === '' ? path.slice(path.lastIndexOf('/') + 1) : nombre))
-  const more = names.length - SHOWN_AREAS
+  const more = names.length - 1
   return (
     <span title={names.join(', ')}>
-      {names.slice(0, SHOWN_AREAS).join(', ')}
+      {names[0]}
       {more > 0 && (
         <>
           {' '}

@@ -52,10 +52,11 @@ export type ListArranger = <T>(columns: readonly Column<T>[], rows: Rows<T>) => 
 /** A column in the dialog for the columns. */
 export type ChosenColumn = { readonly key: string; readonly head: string }
 
-/** Columns of a table that users choose in the dialog for the columns. A button outside of the table opens it. */
+/** Columns of a table that users choose in the dialog for the columns. */
 export type ColumnChoice = {
-  readonly isOpen: boolean
-  readonly close: () => void
+  /** whether the dialog is open, if a button outside of the table opens it; missing: the table has the button */
+  readonly isOpen?: boolean
+  readonly close?: () => void
   /** keys of the chosen columns */
   readonly chosen: readonly string[]
   readonly choose: (keys: readonly string[]) => void

@@ -46,11 +46,11 @@ export function ArrangedTable({ name: table, columns, all, onArrange }: Arranged
     const sortBy = (by: Arrangement['by']): void => setArrangement((before) => ({ ...before, by }))
     onArrange(() => (all, rows) => arrangeTable(all, rows, { arrangement, locale, sortBy }))
   }, [arrangement, locale, onArrange])
-  const label = t`Arrange columns`
+  const label = choice === undefined ? t`Arrange columns` : t`Columns`
   return (
     <>
       <div className={styles['arranging']}>
-        {choice === undefined && (
+        {choice?.isOpen === undefined && (
           <ActionIcon
             variant="subtle"
             size="var(--r-target)"
