@@ -114,7 +114,7 @@ describe('two periods', () => {
   it('are both in the chart of days, first day on first day', async () => {
     await open('?desde=2026-11-01&hasta=2026-11-04&comparar=mes')
     await waitFor(async () =>
-      expect(await rowsOf('Answers per day')).toEqual([
+      expect(await rowsOf('Answers over time')).toEqual([
         ['Day', '01/11/2026 – 04/11/2026', '01/10/2026 – 04/10/2026', 'Difference'],
         ['01/11/2026', '2 22.2%', '0 01/10/2026', 'from 0'],
         ['02/11/2026', '0 0%', '4 02/10/2026', '-100%'],
@@ -127,7 +127,7 @@ describe('two periods', () => {
   it('of different lengths end each on its own last day', async () => {
     await open('?desde=2026-11-01&hasta=2026-11-30&comparar=si')
     await waitFor(async () =>
-      expect((await rowsOf('Answers per day')).at(-1)).toEqual(['–', '0 0%', '0 31/10/2026', '0%']),
+      expect((await rowsOf('Answers over time')).at(-1)).toEqual(['–', '0 0%', '0 31/10/2026', '0%']),
     )
   })
 

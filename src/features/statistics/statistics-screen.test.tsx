@@ -167,7 +167,7 @@ describe('the statistics of a form', () => {
     // Hidden counts have no link, because the list would reveal the number.
     expect(within(await table()).queryByRole('link')).toBeNull()
     screen.getByText('Counts are rounded down to multiples of 5; counts under 5 are shown as < 5')
-    expect(screen.getByRole('table', { name: 'Answers per day' }).textContent).toContain('21/11/2026< 5–')
+    expect(screen.getByRole('table', { name: 'Answers over time' }).textContent).toContain('21/11/2026< 5–')
   })
 
   it('tell nothing where fewer than five answers fit and the form hides that', async () => {

@@ -18,7 +18,7 @@ export type StatisticsActions = {
   readonly question: (question: StatisticsQuestion) => ChartActions
   /** link to the answers behind a cell of a cross-table; undefined if the list cannot show them */
   readonly options: (picked: readonly (readonly [question: string, option: string])[]) => ListLink | undefined
-  /** actions for bars whose key is the value of a URL parameter: state id, user name, area path or day */
+  /** actions for bars whose key is the value of a URL parameter: state id, user name, area path, day or days */
   readonly by: (name: 'estado' | 'autor' | 'area' | 'dia') => ChartActions
 }
 
@@ -64,8 +64,8 @@ export function useStatisticsActions(
       },
       by: (name) => ({
         isPicked: (key) => search[name] === key,
-        pick: (key) => change(toDayFilter(name, search[name] === key ? '' : key)),
-        listOf: (key) => buildListLink({ ...withoutFilter(filters, name), [name]: key }),
+        pick: (key) => change(toFilter(name, search[name] === key ? '' : key)),
+        listOf: (key) => buildListLink({ ...withoutFilter(filters, name), ...toFilter(name, key) }),
       }),
     }
   }, [form, search, days, change, mayRead])
@@ -78,8 +78,11 @@ function truncateSearchText(text: string): string {
   return kept.slice(0, Math.max(kept.lastIndexOf(' '), 0)) || kept
 }
 
-function toDayFilter(name: string, value: string): StatisticsSearch {
-  return name === 'dia' ? { dia: value, desde: '', hasta: '' } : { [name]: value }
+/** The filter of a bar. A week or month is its first and last day, `2026-11-02/2026-11-08`. */
+function toFilter(name: string, value: string): StatisticsSearch {
+  if (name !== 'dia') return { [name]: value }
+  const [desde = '', hasta] = value.split('/')
+  return hasta === undefined ? { dia: value, desde: '', hasta: '' } : { dia: '', desde, hasta }
 }
 
 function withoutFilter(filters: Readonly<Record<string, string>>, name: string): Readonly<Record<string, string>> {

@@ -55,6 +55,7 @@ export function useChartTexts(): ChartTexts {
     answer: t`Answer`,
     hour: t`Hour`,
     day: t`Day`,
+    week: t({ message: 'Week of', comment: 'followed by the first day of the week' }),
     month: t`Month`,
     year: t`Year`,
     from: t`Range`,

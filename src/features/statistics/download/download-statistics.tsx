@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import type { ReportFormat } from '#documents/index.ts'
+import type { ReportTable } from '#documents/pdf/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { getMunicipality, type TemplateId } from '#domain/kernel/index.ts'
 import type { CrossTable, MoneyStatistics, ReadyStatistics } from '#domain/statistics/index.ts'
@@ -11,7 +12,7 @@ import { useComparison, formatPeriod, type Comparison } from '../parts/compare.t
 import type { ComparedStatistics } from '../parts/statistics-overview.tsx'
 import { useCrossTable, useMoneyStatistics, useStatistics, type StatisticsQueryFilter } from '../use-statistics.ts'
 import { DownloadButtons, useReportDownload } from './download-buttons.tsx'
-import { narrowTableForPaper, useReportParts } from './use-report-parts.ts'
+import { useReportParts } from './use-report-parts.ts'
 
 const LazyChooseQuestions = lazyPart(async () => (await import('./choose-questions.tsx')).ChooseQuestionsDialog)
 
@@ -136,4 +137,25 @@ function ReportReady({
       )}
     </>
   )
+}
+
+/**
+ * Narrows a table to the width of paper, so that no word is broken. Joins shares to their counts if there are several
+ * columns of shares, and removes the spaces in periods. @param share head of the columns with shares
+ */
+function narrowTableForPaper({ heads, rows, ...table }: ReportTable, share: string): ReportTable {
+  const isJoined = heads.filter((head) => head === share).length > 1
+  const isShare = (index: number): boolean => isJoined && heads[index] === share
+  return {
+    ...table,
+    heads: heads.filter((_, index) => !isShare(index)).map((head) => head.replace(/(\d) – (\d)/, '$1–$2')),
+    rows: rows.map(({ cells, ...row }) => ({
+      ...row,
+      cells: cells.flatMap((cell, index) => {
+        if (isShare(index)) return []
+        const beside = isShare(index + 1) ? cells[index + 1] : undefined
+        return beside === undefined || beside.text === '–' ? [cell] : [{ text: `${cell.text} (${beside.text})` }]
+      }),
+    })),
+  }
 }

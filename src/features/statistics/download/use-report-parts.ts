@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReportTable } from '#documents/pdf/index.ts'
 import type {
@@ -14,7 +15,14 @@ import { useChartTexts, useDurationFormat, useFigureFormats } from '../charts/us
 import { useCorrectionsChart } from '../parts/corrections.tsx'
 import { useMoneyOfOptions, useMoneyReport } from '../parts/money.tsx'
 import { useOverviewCharts, selectTimedStates, type ComparedStatistics } from '../parts/statistics-overview.tsx'
-import { buildChart, buildCrossGrid, listCrossTableQuestions, formatQuestionTitle } from '../questions/build-chart.ts'
+import {
+  areAnswersDistinct,
+  buildChart,
+  buildCrossGrid,
+  listCrossTableQuestions,
+  formatQuestionTitle,
+} from '../questions/build-chart.ts'
+import { groupDays } from '../questions/group-days.ts'
 import { buildStatisticsQuestionId } from '../use-statistics.ts'
 
 type Numbers = Extract<Figures, { kind: 'numbers' }>
@@ -31,27 +39,6 @@ export type ReportParts = readonly {
 
 /** Maximum columns of figures in a cross-table on paper. */
 const MAX_PAPER_COLUMNS = 5
-
-/**
- * Narrows a table to the width of paper, so that no word is broken. Joins shares to their counts if there are several
- * columns of shares, and removes the spaces in periods. @param share head of the columns with shares
- */
-export function narrowTableForPaper({ heads, rows, ...table }: ReportTable, share: string): ReportTable {
-  const isJoined = heads.filter((head) => head === share).length > 1
-  const isShare = (index: number): boolean => isJoined && heads[index] === share
-  return {
-    ...table,
-    heads: heads.filter((_, index) => !isShare(index)).map((head) => head.replace(/(\d) – (\d)/, '$1–$2')),
-    rows: rows.map(({ cells, ...row }) => ({
-      ...row,
-      cells: cells.flatMap((cell, index) => {
-        if (isShare(index)) return []
-        const beside = isShare(index + 1) ? cells[index + 1] : undefined
-        return beside === undefined || beside.text === '–' ? [cell] : [{ text: `${cell.text} (${beside.text})` }]
-      }),
-    })),
-  }
-}
 
 type ReportSources = {
   readonly cross: CrossTable | null | undefined
@@ -79,7 +66,8 @@ export function useReportParts(
     text: figures.count(count),
     ...(count === 'few' ? {} : { value: count }),
   })
-  const buildChartTable = (chart: Chart, isPaper: boolean, notes: readonly string[] = []): ReportTable => {
+  const buildChartTable = (whole: Chart, isPaper: boolean, notes: readonly string[] = []): ReportTable => {
+    const chart = isPaper ? groupDays(whole, texts) : whole
     const max = computeMaxBarLength(chart.bars)
     const hasMoney = chart.bars.some(({ money: own }) => own !== undefined)
     const bars =
@@ -130,6 +118,11 @@ export function useReportParts(
     return condition === null ? notes : [condition, ...notes]
   }
 
+  const countDistinct = (found: Figures): string => {
+    const distinct = found.kind === 'texts' ? (found.distinct ?? 0) : 0
+    return t`${plural(distinct, { one: '# different answer', other: '# different answers' })}`
+  }
+
   const earlier = new Map(
     compared?.ready.sections.flatMap(({ questions }) =>
       questions.map((question) => [buildStatisticsQuestionId(question), question.figures]),
@@ -144,8 +137,10 @@ export function useReportParts(
     const title = formatQuestionTitle(question)
     const counted = buildChart(title, found, texts, { none: ready.masked ? 'few' : 0, other })
     const chart = counted === null || other !== undefined ? counted : withMoney(question.key, counted)
-    const notes = listFigureNotes(found, condition)
-    const table = chart === null ? { title, notes, heads: [], rows: [] } : buildChartTable(chart, isPaper, notes)
+    const isDistinct = isPaper && areAnswersDistinct(found)
+    const notes = [...listFigureNotes(found, condition), ...(isDistinct ? [countDistinct(found)] : [])]
+    const table =
+      chart === null || isDistinct ? { title, notes, heads: [], rows: [] } : buildChartTable(chart, isPaper, notes)
     const numbers = before?.kind === 'numbers' ? before : undefined
     return found.kind === 'numbers' ? [table, buildMeasureTable(title, found, numbers)] : [table]
   }

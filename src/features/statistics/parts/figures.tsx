@@ -194,7 +194,7 @@ function Cards({
   const { t } = useLingui()
   const { all, found } = ready
   return (
-    <div className={`r-grid r-gap-16 ${styles['cards']}`} data-compares={compared !== undefined}>
+    <div className={`r-grid r-gap-16 ${styles['totals']}`}>
       <Card title={t`Filtered answers`} card={found} of={all.answers} compared={compared} />
       <Card title={t`All answers`} card={all} version={ready.form.version} />
     </div>

@@ -1,15 +1,16 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
-import { formatAccount, ListTable, PageSection, useFormats, type Column } from '#ui/index.ts'
+import { Fold, formatAccount, ListTable, PageSection, useFormats, type Column } from '#ui/index.ts'
 import { ChartActionsProvider, type ChartActions } from '../charts/chart-acts.ts'
+import { CardGrid } from '../charts/card-grid.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { useChartTexts, useDurationFormat } from '../charts/use-figures-text.ts'
 import type { ChartBar, Chart, ShownCount } from '../charts/chart.ts'
 import { countDays, getPeriodDay } from '../address.ts'
 import { toShownCount, buildHourBars, fillPeriodGaps, MAX_CHART_COLUMNS } from '../questions/build-chart.ts'
+import { groupDays } from '../questions/group-days.ts'
 import type { StatisticsActions } from '../use-acts.ts'
 import type { ComparedDays, Comparison } from './compare.tsx'
-import styles from '../statistics.module.css'
 
 /** The figures of the comparison, and the names of both sides. */
 export type ComparedStatistics = Pick<Comparison, 'names' | 'periods'> & { readonly ready: ReadyStatistics }
@@ -26,20 +27,19 @@ type OverviewProps = {
 export function StatisticsOverview({ ready, compared, actsFor, lines, isOld }: OverviewProps) {
   const { t } = useLingui()
   const texts = useChartTexts()
-  const charts = useOverviewCharts(ready, compared)
+  const charts = useOverviewCharts(ready, compared).map(({ chart, by }) => ({ chart: groupDays(chart, texts), by }))
   // The last part of a zone such as Etc/GMT+3 would mean the opposite.
   const city = ready.timeZone.replace(/^(?!Etc\/).*\//, '').replaceAll('_', ' ')
+  const isTimed = (rows: string): boolean => [texts.hour, texts.day, texts.week, texts.month].includes(rows)
   const hint = t`Municipality’s time (${city})`
   return (
     <PageSection flat title={t`Answers`}>
-      <div className={`r-grid r-gap-16 r-top ${styles['cards']}`} data-compares={compared !== undefined}>
+      <CardGrid isCompared={compared !== undefined}>
         {charts.map(({ chart, by }) => (
           <ChartActionsProvider key={chart.title} value={by === null ? null : createChartActs(actsFor, by)}>
             <ChartCard
               title={chart.title}
-              about={
-                (chart.rows === texts.hour || chart.rows === texts.day) && <p className="r-soft r-small">{hint}</p>
-              }
+              about={isTimed(chart.rows) && <p className="r-soft r-small">{hint}</p>}
               chart={chart}
               lines={lines}
               isOld={isOld}
@@ -48,7 +48,7 @@ export function StatisticsOverview({ ready, compared, actsFor, lines, isOld }: O
             </ChartCard>
           </ChartActionsProvider>
         ))}
-      </div>
+      </CardGrid>
     </PageSection>
   )
 }
@@ -67,21 +67,22 @@ export function ErasedAnswerCounts({ lines = [] }: { readonly lines: ReadyStatis
   ]
   const columns = lines.some(({ state }) => state !== '') ? all : all.filter(({ head }) => head !== t`State`)
   return (
-    <details>
-      <summary>
+    <Fold
+      title={
         <Plural
           value={total}
           one="# erased answer is not included in these figures."
           other="# erased answers are not included in these figures."
         />
-      </summary>
+      }
+    >
       <ListTable
         label={t`Erased answers`}
         columns={columns}
         items={lines}
         keyOf={({ month, area, state }) => `${month} ${area} ${state}`}
       />
-    </details>
+    </Fold>
   )
 }
 
@@ -122,7 +123,7 @@ export function useOverviewCharts(
       by: 'dia',
       chart: {
         ...about,
-        title: t`Answers per day`,
+        title: t`Answers over time`,
         shape: 'columns',
         rows: texts.day,
         ...chartDays(ready.days, before?.days, { periods: compared?.periods, none, date: texts.date }),

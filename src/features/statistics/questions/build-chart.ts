@@ -21,6 +21,7 @@ export type ChartTexts = {
   readonly answer: string
   readonly hour: string
   readonly day: string
+  readonly week: string
   readonly month: string
   readonly year: string
   readonly from: string
@@ -111,6 +112,15 @@ export function buildChart(
     case 'files':
       return null
   }
+}
+
+/** Minimum number of different texts that are not listed as bars. */
+const MIN_DISTINCT_TEXTS = 6
+
+/** Whether at least nine in ten answers differ, as with numbers of files. Their bars would all have the length 1. */
+export function areAnswersDistinct(figures: Figures): boolean {
+  if (figures.kind !== 'texts' || figures.distinct === null || figures.answered === null) return false
+  return figures.distinct >= MIN_DISTINCT_TEXTS && figures.distinct >= 0.9 * figures.answered
 }
 
 /** Maximum slices for a pie to be shown by default instead of bars. */

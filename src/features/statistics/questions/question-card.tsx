@@ -10,7 +10,8 @@ import type { Chart } from '../charts/chart.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { useChartTexts, useFigureFormats } from '../charts/use-figures-text.ts'
 import type { StatisticsQueryFilter } from '../use-statistics.ts'
-import { buildChart, formatQuestionTitle, type ComparedFigures } from './build-chart.ts'
+import { areAnswersDistinct, buildChart, formatQuestionTitle, type ComparedFigures } from './build-chart.ts'
+import { groupDays } from './group-days.ts'
 import styles from './questions.module.css'
 
 const LazyTextAnswers = lazyPart(async () => (await import('./texts.tsx')).QuestionTextValues)
@@ -56,9 +57,11 @@ export function QuestionFiguresCard(props: QuestionFiguresCardProps) {
       </ChartCard>
     )
   const photos = figures.files.imagen ?? 0
-  const counted = buildChart(title, figures, texts, { other, none: masked ? 'few' : 0 })
-  const chart = counted === null || other !== undefined ? counted : withMoney(question.key, counted)
-  const isAllFew = masked && chart === null && figures.kind !== 'files' && figures.answered !== null
+  const isDistinct = areAnswersDistinct(figures)
+  const counted = isDistinct ? null : buildChart(title, figures, texts, { other, none: masked ? 'few' : 0 })
+  const grouped = counted === null ? null : groupDays(counted, texts)
+  const chart = grouped === null || other !== undefined ? grouped : withMoney(question.key, grouped)
+  const isAllFew = masked && chart === null && !isDistinct && figures.kind !== 'files' && figures.answered !== null
   const isRead = can('read', 'respuesta')
   return (
     <ChartActionsProvider value={acts}>
@@ -86,7 +89,9 @@ export function QuestionFiguresCard(props: QuestionFiguresCardProps) {
           </p>
         )}
         {figures.kind === 'numbers' && <MeasureTable title={title} figures={figures} other={other} />}
-        {figures.kind === 'texts' && <DifferentTexts distinct={figures.distinct} shown={figures.top.length} />}
+        {figures.kind === 'texts' && (
+          <DifferentTexts distinct={figures.distinct} shown={isDistinct ? 0 : figures.top.length} />
+        )}
         <Files files={figures.files} />
         {isRead && (
           <div className="r-row r-gap-4 r-gap-x-12">
@@ -151,7 +156,7 @@ function DifferentTexts({ distinct, shown }: { readonly distinct: number | null;
   return (
     <p className="r-soft r-small">
       {shown === 0 ? (
-        <Trans>Different texts: {all}</Trans>
+        <Plural value={distinct} one="# different answer" other="# different answers" />
       ) : (
         <Trans>
           {all} different texts. The {first} most frequent are shown.

@@ -2,11 +2,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { ReadyStatistics, StatisticsSection } from '#domain/statistics/index.ts'
 import { Banner, RenderWhenNear, PageSection, useProblemText } from '#ui/index.ts'
+import { CardGrid } from '../charts/card-grid.tsx'
 import type { Chart } from '../charts/chart.ts'
 import { buildStatisticsQuestionId, useSectionFigures, type StatisticsQueryFilter } from '../use-statistics.ts'
 import type { StatisticsActions } from '../use-acts.ts'
 import { QuestionFiguresCard } from './question-card.tsx'
-import styles from '../statistics.module.css'
 
 /** The comparison: its filter, the names of both sides, and all its figures, once loaded. */
 export type SectionComparison = {
@@ -87,7 +87,7 @@ function Questions({
   return (
     <>
       {shown.problem !== null && <Banner tone="waiting">{problemText(shown.problem)}</Banner>}
-      <div className={`r-grid r-gap-16 r-top ${styles['cards']}`} data-compares={other !== undefined}>
+      <CardGrid isCompared={other !== undefined}>
         {section.questions.map((question) => {
           const id = buildStatisticsQuestionId(question)
           const ownCounts = shown.figures.get(id) ?? question
@@ -109,7 +109,7 @@ function Questions({
             />
           )
         })}
-      </div>
+      </CardGrid>
     </>
   )
 }
