@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { getUniqueCode } from '#domain/codes/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { findFormMunicipality } from '#domain/templates/index.ts'
-import { AnswerCode, FactList, formatAuthor, useFormats, useProfile, type Fact } from '#ui/index.ts'
+import { AnswerCode, FactList, Fold, formatAuthor, useFormats, useProfile, type Fact } from '#ui/index.ts'
 
 /** Whether the answer's municipality hides electronic signatures. */
 export function useSignatureHidden(answer: Answer): boolean {
@@ -14,12 +14,9 @@ export function useSignatureHidden(answer: Answer): boolean {
 export function FactDetails({ facts }: { readonly facts: readonly Fact[] }) {
   if (facts.length === 0) return null
   return (
-    <details>
-      <summary className="r-soft r-tall">
-        <Trans comment="further codes of an answer">Details</Trans>
-      </summary>
+    <Fold className="r-soft" title={<Trans comment="further codes of an answer">Details</Trans>}>
       <FactList facts={facts} />
-    </details>
+    </Fold>
   )
 }
 

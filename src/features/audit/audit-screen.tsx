@@ -34,6 +34,7 @@ import {
   FormDialog,
   useFailureText,
   type Column,
+  Fold,
 } from '#ui/index.ts'
 import { ActionDetails } from './act-details.tsx'
 import { ActionAuthor, ActionTarget } from './act-target.tsx'
@@ -84,10 +85,7 @@ function AuditLog() {
       above={
         <>
           <AdministrationTabs />
-          <details className="r-soft">
-            <summary className="r-tall">
-              <Trans>What is recorded</Trans>
-            </summary>
+          <Fold className="r-soft" title={<Trans>What is recorded</Trans>}>
             <p className="r-measure">
               <Trans>
                 Administrative actions, changes to answers and their states, payments and refunds, and sign-ins by users
@@ -96,7 +94,7 @@ function AuditLog() {
                 downloads are not recorded.
               </Trans>
             </p>
-          </details>
+          </Fold>
           {can('manage', 'usuario') && (
             <Group gap="sm">
               <AuditChainCheck />

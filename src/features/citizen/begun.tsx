@@ -8,6 +8,7 @@ import { buildCorrection } from '#domain/corrections/index.ts'
 import { deleteDraft, listDrafts, loadDraft, loadTemplate, type Draft } from '#local/index.ts'
 import {
   DeleteButton,
+  Fold,
   PageSection,
   useAccount,
   useCorrectionDifferences,
@@ -77,10 +78,7 @@ function Line({ draft, form, files, go }: CitizenDraft & Pick<CitizenDraftsProps
         <p className="r-soft">
           <span className="r-code">{buildReference(draft.id)}</span> · {formats.dateTime(draft.updatedAt)}
         </p>
-        <details>
-          <summary>
-            <Trans>What you wrote</Trans>
-          </summary>
+        <Fold title={<Trans>What you wrote</Trans>}>
           <dl className="r-column r-gap-12 r-lines">
             {written.map(({ key, place: question, is }) => (
               <div key={key}>
@@ -89,7 +87,7 @@ function Line({ draft, form, files, go }: CitizenDraft & Pick<CitizenDraftsProps
               </div>
             ))}
           </dl>
-        </details>
+        </Fold>
         <div className={`r-row ${styles['actions']}`}>
           {go !== undefined && (
             <Button onClick={() => go(toCitizenRoute(draft))}>

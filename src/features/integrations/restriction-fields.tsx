@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import type { Narrowing, Integrations } from '#domain/integrations/index.ts'
+import { Fold } from '#ui/index.ts'
 import styles from './integrations.module.css'
 
 type NarrowingFieldsProps = {
@@ -15,10 +16,11 @@ type NarrowingFieldsProps = {
 export function RestrictionFields({ integrations, value, onChange }: NarrowingFieldsProps) {
   const { t } = useLingui()
   return (
-    <details className={styles['narrowing']} open={value.areas.length + value.forms.length > 0}>
-      <summary>
-        <Trans>Only some areas or forms</Trans>
-      </summary>
+    <Fold
+      className={styles['narrowing']}
+      title={<Trans>Only some areas or forms</Trans>}
+      isOpen={value.areas.length + value.forms.length > 0}
+    >
       <CheckboxChoices
         label={t`Areas`}
         choices={integrations.areas.map(({ path, nombre }) => [path, nombre])}
@@ -31,7 +33,7 @@ export function RestrictionFields({ integrations, value, onChange }: NarrowingFi
         value={value.forms}
         onChange={(forms) => onChange({ ...value, forms: forms as unknown as Narrowing['forms'] })}
       />
-    </details>
+    </Fold>
   )
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getCodeForAuthor, buildRecordUrl } from '#domain/codes/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
-import { QrCode } from '#ui/index.ts'
+import { Fold, QrCode } from '#ui/index.ts'
 import { CopyableCode } from '../code-to-copy.tsx'
 import styles from '../answering.module.css'
 
@@ -22,12 +22,17 @@ export type LookupCodeProps = {
 /** Further codes of an answer, which people need less often than the one that the page shows. */
 function CodeDetails({ children, isOpen = false }: { readonly children: ReactNode; readonly isOpen?: boolean }) {
   return (
-    <details className="r-alone" open={isOpen}>
-      <summary className="r-soft r-tall">
-        <Trans comment="further codes of an answer">Details</Trans>
-      </summary>
+    <Fold
+      className="r-alone"
+      title={
+        <span className="r-soft">
+          <Trans comment="further codes of an answer">Details</Trans>
+        </span>
+      }
+      isOpen={isOpen}
+    >
       <div className="r-row r-gap-x-16 r-middle">{children}</div>
-    </details>
+    </Fold>
   )
 }
 

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import type { DroppedReference } from '#domain/template-file/index.ts'
 import { NOTE_SEVERITY, type NoteSeverity, type XlsformNote, type NoteCode } from '#domain/xlsform/index.ts'
-import { StatusIcon, type Tone } from '#ui/index.ts'
+import { Fold, StatusIcon, type Tone } from '#ui/index.ts'
 import styles from './exchange.module.css'
 
 /** Texts of the report's notes. Each text names a part of the workbook and the change made to it. */
@@ -119,10 +119,14 @@ function Notes({ group: { code, notes } }: { readonly group: NoteGroup }) {
   const [all, setAll] = useState(false)
   const shownNotes = all ? notes : notes.slice(0, MAX_SHOWN)
   return (
-    <details className={`r-under ${styles['notes']}`}>
-      <summary>
-        {i18n._(NOTE_MESSAGES[code])} <span className="r-figures">({notes.length})</span>
-      </summary>
+    <Fold
+      className={`r-under ${styles['notes']}`}
+      title={
+        <>
+          {i18n._(NOTE_MESSAGES[code])} <span className="r-figures">({notes.length})</span>
+        </>
+      }
+    >
       <ul>
         {shownNotes.map((note, index) => (
           <li key={index}>
@@ -136,7 +140,7 @@ function Notes({ group: { code, notes } }: { readonly group: NoteGroup }) {
           <Trans>Show all {notes.length}</Trans>
         </Button>
       )}
-    </details>
+    </Fold>
   )
 }
 

@@ -20,6 +20,7 @@ import {
   useEndpointData,
   useMunicipalityTimeZone,
   useProblemText,
+  Fold,
 } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
 import { SingleChoice } from '../panels/parts/choices.tsx'
@@ -47,26 +48,27 @@ export function VersionListItem(props: VersionListItemProps) {
   const day = formats.dateTime(date)
   return (
     <li>
-      <details
+      <Fold
         className={`r-under ${styles['version']}`}
-        open={opened}
-        onToggle={(event) => setOpened(event.currentTarget.open)}
+        title={
+          <>
+            <strong>{t`Version ${version}`}</strong>
+            <span>
+              {username === null ? (
+                day
+              ) : (
+                <Trans>
+                  {day}, by {username}
+                </Trans>
+              )}
+            </span>
+            {isNewest && <span className={`r-small ${styles['newest']}`}>{t`In use`}</span>}
+          </>
+        }
+        onToggle={setOpened}
       >
-        <summary>
-          <strong>{t`Version ${version}`}</strong>
-          <span>
-            {username === null ? (
-              day
-            ) : (
-              <Trans>
-                {day}, by {username}
-              </Trans>
-            )}
-          </span>
-          {isNewest && <span className={`r-small ${styles['newest']}`}>{t`In use`}</span>}
-        </summary>
         {opened && <VersionDetails {...props} />}
-      </details>
+      </Fold>
     </li>
   )
 }
