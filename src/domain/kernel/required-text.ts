@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { isIdNumber } from './comparable.ts'
+import { MAX_WRITTEN_NUMBER_LENGTH } from './limits.ts'
 import { getVisibleText } from './visible-text.ts'
 
 /** Schema of a required text: trimmed, with at least one visible character. */
@@ -10,3 +12,6 @@ export function requiredText(maxLength: number) {
     .max(maxLength)
     .refine((text) => getVisibleText(text) !== '')
 }
+
+/** Schema of an ID number as written, which `isIdNumber` accepts. */
+export const idNumberSchema = z.string().trim().max(MAX_WRITTEN_NUMBER_LENGTH).refine(isIdNumber)

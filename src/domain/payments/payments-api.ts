@@ -17,10 +17,9 @@ import { MAX_TICKETS_PER_ORDER, ticketHashSchema } from '../tickets/documents/ha
 import { answerIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
-import { requiredText } from '../kernel/required-text.ts'
+import { idNumberSchema, requiredText } from '../kernel/required-text.ts'
 import { countDaysBetween } from '../kernel/time-zones.ts'
 import { MAX_CITIZEN_NAME_LENGTH, MAX_EMAIL_LENGTH } from '../kernel/limits.ts'
-import { toComparableIdNumber } from '../kernel/comparable.ts'
 import { computeCashChange } from './amount.ts'
 import { DISAGREEMENT_KINDS } from './disagreements.ts'
 import { findOpenAttempt } from './facts.ts'
@@ -38,12 +37,7 @@ const purchaseSchema = z.strictObject({
 })
 export const payerSchema = z.strictObject({
   fullName: requiredText(MAX_CITIZEN_NAME_LENGTH),
-  dni: z
-    .string()
-    .trim()
-    .min(1)
-    .max(20)
-    .refine((text) => toComparableIdNumber(text) !== ''),
+  dni: idNumberSchema,
   phone: z.string().trim().max(20),
   email: z.email().max(MAX_EMAIL_LENGTH),
 })

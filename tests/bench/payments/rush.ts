@@ -66,7 +66,12 @@ export async function rush(store: Store, tickets: number, buyers: number): Promi
   const places = await Promise.all(
     answers.map(async ({ answer, proof }, number) => {
       const quanty = 1 + (number % 2)
-      const payer = { fullName: 'Ana Paz', dni: `D${number}`, phone: '', email: `p${number}@relevo.example` }
+      const payer = {
+        fullName: 'Ana Paz',
+        dni: `D${30_000_000 + number}`,
+        phone: '',
+        email: `p${number}@relevo.example`,
+      }
       const wish = { answer, proof, purchase: { zone: ZONE, quanty }, payer, shown: 1_000_000 }
       const headers = { 'x-bench-address': `10.${(number >> 8) & 255}.${number & 255}.1` }
       const reply = await world.ask('POST', '/api/payments/orders', { body: wish, headers })

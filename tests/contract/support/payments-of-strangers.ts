@@ -3,7 +3,7 @@ import { buildPlainSubmit } from '../../support/builders/submit.ts'
 const order = (n: number): string => `/api/payments/orders/${buildPlainSubmit(n).answer}/K3WQ9ZT0M4XB`
 const pageOf = (page: string, n: number): string => `/pago-${page}/K3WQ9ZT0M4XB/${buildPlainSubmit(n).answer}`
 const step = (n: number): string => `answer=${buildPlainSubmit(n).answer}&orderId=K3WQ9ZT0M4XB`
-const payer = { fullName: 'A', dni: '1', phone: '', email: 'a@b.example' }
+const payer = { fullName: 'A', dni: '30111222', phone: '', email: 'a@b.example' }
 
 /** Calls of payment endpoints and pages without an account, about orders that do not exist. */
 export const PAYMENTS_OF_STRANGERS = {

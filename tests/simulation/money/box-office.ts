@@ -29,7 +29,12 @@ export function createBoxOffice({ timeline, chance, desks, treasury, sales }: Ar
     /** Sells to a person who pays in cash. */
     sell: async (): Promise<void> => {
       const submit = buildPlainSubmit((number += 1), 'una nota', { template: SALE })
-      const payer = { fullName: 'Leo Sol', dni: `C${number}`, phone: '', email: `cash${number}@relevo.example` }
+      const payer = {
+        fullName: 'Leo Sol',
+        dni: `C${30_000_000 + number}`,
+        phone: '',
+        email: `cash${number}@relevo.example`,
+      }
       const purchase: Purchase = { zone: chance.pick([...PLACES.keys()]), quanty: chance.int(1, 3) }
       if (!(await handIn(submit, desks, pause))) return
       if (!sales.offers(purchase.zone)) return

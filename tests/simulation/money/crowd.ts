@@ -43,7 +43,7 @@ export async function buyer(number: number, chance: Chance, around: Around): Pro
   const form = chance.happens(0.7) ? SALE : chance.pick(FORMS).id
   const submit = buildPlainSubmit(number, 'una nota', { template: form })
   const email = `buyer${number}@relevo.example`
-  const payer = { fullName: 'Ana Paz', dni: `D${number}`, phone: '', email }
+  const payer = { fullName: 'Ana Paz', dni: `D${30_000_000 + number}`, phone: '', email }
   const purchase = (): { readonly purchase?: Purchase } => {
     if (form !== SALE) return {}
     const zone = chance.pick([...PLACES.keys()])

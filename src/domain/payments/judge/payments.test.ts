@@ -199,7 +199,7 @@ describe('an order', () => {
 
 describe('what is bought', () => {
   let people = 0
-  const buy = (quanty: number, dni = `${(people += 1)}`) => {
+  const buy = (quanty: number, dni = `${30_000_000 + (people += 1)}`) => {
     const id = city.answer()
     const { payer } = city.wishOf(id)
     return { id, result: city.order(id, { purchase: { zone: 7, quanty }, payer: { ...payer, dni } }) }
@@ -278,7 +278,10 @@ describe('what is bought', () => {
           const known = city.stored(id)
           const attempt = known?.attempts.at(-1)
           if (what === 'order')
-            city.order(id, { purchase: { zone: 7, quanty }, payer: { ...city.wishOf(id).payer, dni: `D${who}` } })
+            city.order(id, {
+              purchase: { zone: 7, quanty },
+              payer: { ...city.wishOf(id).payer, dni: `D3000000${who}` },
+            })
           else if (attempt === undefined) continue
           else if (what === 'close') city.heard(id, closed(attempt.number))
           else if (what === 'refund')

@@ -93,7 +93,7 @@ describe('an order that waits for staff', () => {
     ['another zone', { purchase: { zone: 2, quanty: 2 } }, undefined, 'desk'],
     [
       'another person',
-      { payer: { fullName: 'Ana Paz', dni: '9', phone: '', email: 'ana@relevo.example' } },
+      { payer: { fullName: 'Ana Paz', dni: '30999999', phone: '', email: 'ana@relevo.example' } },
       undefined,
       'desk',
     ],

@@ -43,7 +43,7 @@ const RECEIPT = {
   lines: PAID.lines,
   reduction: 0,
   fullName: 'Ana Paz',
-  dni: '1',
+  dni: '30111222',
   operationId: 'pi_1',
   provider: 'stripe',
   paidAt: BEFORE,
@@ -164,7 +164,7 @@ it('takes cash at the desk: marks all missing fields at once, shows the change, 
   card.getByText('from $20.00')
   type(/Quantity/, '')
   press('Continue')
-  for (const missing of ['quantity', 'payer’s name', 'payer’s ID number', 'cash received'])
+  for (const missing of ['quantity', 'payer’s name', 'payer’s ID number, 6 to 14 digits', 'cash received'])
     dialog.getByText(`Enter the ${missing}.`)
   expect(document.activeElement).toBe(dialog.getByLabelText(/Quantity/))
   type(/Quantity/, '2')

@@ -127,7 +127,7 @@ function useErrors({ method }: DeskFields, { parsed, due, received }: Checked): 
   return {
     quanty: bad.has('quanty') ? t`Enter the quantity.` : undefined,
     fullName: bad.has('fullName') ? t`Enter the payer’s name.` : undefined,
-    dni: bad.has('dni') ? t`Enter the payer’s ID number.` : undefined,
+    dni: bad.has('dni') ? t`Enter the payer’s ID number, 6 to 14 digits.` : undefined,
     email: bad.has('email') ? t`Enter a valid e-mail address or leave it empty.` : undefined,
     received: cashProblem(),
   }

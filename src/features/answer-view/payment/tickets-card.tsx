@@ -255,7 +255,7 @@ export function TransferTicketDialog({ answer, ticket, onClose }: DialogProps) {
   const [failure, setFailure] = useState<string | null>(null)
   async function handOn(): Promise<void> {
     const body = ticketOwnerSchema.safeParse(owner)
-    if (!body.success) return setFailure(t`Enter a name, an ID number and an e-mail address.`)
+    if (!body.success) return setFailure(t`Enter a name, an ID number of 6 to 14 digits and an e-mail address.`)
     const outcome = await act({ id: answer.id, ticket: ticket.id, body: body.data })
     if (outcome.kind === 'ok') onClose()
     else setFailure(failureText(outcome))

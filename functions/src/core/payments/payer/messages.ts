@@ -44,7 +44,7 @@ export function buildPayerMessages(language: string) {
     emailHelp: i18n._('We send your receipt to this address.'),
     wrong: {
       fullName: i18n._('Enter your full name.'),
-      dni: i18n._('Enter your ID number (20 characters at most).'),
+      dni: i18n._('Enter your ID number (6 to 14 digits).'),
       phone: i18n._('Enter a phone number with at most 20 characters.'),
       email: i18n._('Enter an e-mail address, such as name@example.org.'),
     },
