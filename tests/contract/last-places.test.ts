@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
+import { there } from '#tests/support/there.ts'
 import { recountStock } from '#core/payments/recount.ts'
 import type { Store } from '#core/ports.ts'
 import { setPaymentAccountUnit, addFactsUnit, openOrderUnit } from '#domain/payments/judge/index.ts'
@@ -49,7 +50,7 @@ async function sold(
   for (const submit of answers) await store.commit(createMutationUnit(submit, { author: AUTHOR }, NOW))
   const results = await Promise.all(
     answers.map(({ answer }, buyer) => {
-      const payer = { fullName: 'Ana Paz', dni: `D${buyer}`, phone: '', email: 'ana@relevo.example' }
+      const payer = { fullName: 'Ana Paz', dni: `D${30_000_000 + buyer}`, phone: '', email: 'ana@relevo.example' }
       const wish = orderRequestSchema.parse({ answer, purchase: { zone: 7, quanty: 1 }, payer, shown: 5_000 })
       const server = buyer % 2 === 0 ? store : other
       return server.commit(locked(openOrderUnit({ by: 'provider', wish }, `N${buyer}`, STEPPING)))
@@ -62,7 +63,7 @@ async function sold(
   const counted = countStock(orders.map(({ document }) => document)).get(7)
   expect(results.filter(({ ok }) => ok)).toHaveLength(orders.length)
   if (counted?.sold === PLACES)
-    expect(await store.get(keys.zoneStock(form.id, 7))).toMatchObject({ taken: PLACES, sold: PLACES })
+    expect(await store.get(keys.zoneStock(form.id, 7, 'live'))).toMatchObject({ taken: PLACES, sold: PLACES })
   return counted?.sold ?? 0
 }
 
@@ -72,13 +73,29 @@ describe('what is left of a zone', () => {
     await sold(store)
     const log: unknown[] = []
     const noted = { info: () => undefined, error: (event: string) => void log.push(event) }
-    const zone = keys.zoneStock(form.id, 7)
+    const zone = keys.zoneStock(form.id, 7, 'live')
     expect([await recountStock({ store, log: noted }), log]).toEqual([0, []])
     await store.commit(
       unitForKeys<void>([], () => ({ result: undefined, writes: [set(zone, { taken: 1, sold: 0, moves: 3 })] })),
     )
     expect([await recountStock({ store, log: noted }), log]).toEqual([1, ['payments.stock-differs']])
     expect(await store.get(zone)).toEqual({ taken: PLACES, sold: PLACES, moves: 4 })
+  })
+
+  it('is counted without the test orders that earlier releases counted as live', async () => {
+    const store = openMemoryStore()
+    await sold(store)
+    const [order] = await store.query({ collection: 'payOrder', where: { form: form.id }, limit: 1 })
+    const [live, test] = [keys.zoneStock(form.id, 7, 'live'), keys.zoneStock(form.id, 7, 'test')]
+    await store.commit(
+      unitForKeys<void>([], () => ({
+        result: undefined,
+        writes: [set(keys.paymentOrder(there(order).document.id), { ...there(order).document, mode: 'test' as const })],
+      })),
+    )
+    await recountStock({ store, log: { info: () => undefined, error: () => undefined } })
+    expect(await store.get(live)).toMatchObject({ taken: PLACES - 1, sold: PLACES - 1 })
+    expect(await store.get(test)).toMatchObject({ taken: 1, sold: 1 })
   })
 
   it('is counted with a mark of a live sale, which earlier releases did not leave', async () => {
@@ -93,7 +110,7 @@ describe('what is left of a zone', () => {
   it('is left alone where it has moved while it was counted', async () => {
     const store = openMemoryStore()
     await sold(store)
-    const zone = keys.zoneStock(form.id, 7)
+    const zone = keys.zoneStock(form.id, 7, 'live')
     const put = (moves: number) =>
       store.commit(
         unitForKeys<void>([], () => ({ result: undefined, writes: [set(zone, { taken: 1, sold: 0, moves })] })),
@@ -127,7 +144,7 @@ describe('the last places are sold once, however many press at once', () => {
   })
 
   it('and this test sees it when the zone’s counter is not held by the commit', async () => {
-    const zone = keys.zoneStock(form.id, 7)
+    const zone = keys.zoneStock(form.id, 7, 'live')
     // Removes the locks: each order sees the counter from before all of them.
     const unlocked = <R>({ keysFor, decide }: Unit<R>): Unit<R> => ({
       keysFor,

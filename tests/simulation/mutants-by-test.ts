@@ -106,7 +106,7 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   {
     name: 'the stock is not held by the commit that takes of it',
     file: 'src/domain/payments/judge/step.ts',
-    find: 'const { taken, sold } = documents.get(keys.zoneStock(order.form, order.zone)) ?? EMPTY_STOCK',
+    find: 'const { taken, sold } = documents.get(keys.zoneStock(order.form, order.zone, order.mode)) ?? EMPTY_STOCK',
     replace: 'const { taken, sold } = EMPTY_STOCK',
     test: LAST_PLACES,
   },

@@ -184,7 +184,10 @@ describe('the steps of a payment', () => {
     const cut = await press(await summed(), 'pay')
     expect([cut.status, alertOf(cut)]).toEqual([502, expect.stringContaining('No se le cobró nada')])
     sandbox().misbehave(undefined)
-    await world().put(keys.paymentAccount(OWNER), { ...buildAccount(), provider: 'mercado-pago' } as never)
+    await world().put(keys.paymentAccount(OWNER), {
+      ...buildAccount({ mode: 'test' }),
+      provider: 'mercado-pago',
+    } as never)
     const other = await press(cut, 'pay')
     expect([alertOf(other), other.text.includes('en la ventanilla del municipio')]).toEqual([
       'Este municipio todavía no recibe pagos en línea. Comuníquese con el municipio.',

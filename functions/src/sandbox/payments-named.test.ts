@@ -56,7 +56,7 @@ describe.each<StandInName>(['stripe', 'mercado-pago'])('%s', (name) => {
   async function ended(order: PayerOrder) {
     const [stored, stock] = [
       await world.store.get(keys.paymentOrder(order.id)),
-      await world.store.get(keys.zoneStock(order.form, 7)),
+      await world.store.get(keys.zoneStock(order.form, 7, 'test')),
     ]
     const seen = await (await as('sofia', 'GET', `/api/answers/${order.id}/payment`)).json()
     return {

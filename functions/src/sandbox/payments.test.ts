@@ -84,7 +84,7 @@ describe('a payer', () => {
     const { of, order, session } = await ordered()
     await later(HOUR + 1)
     expect(await sandbox.stripe.pay(session)).toBe(false)
-    expect([(await read(order)).status, await world.store.get(keys.zoneStock(order.form, 7))]).toMatchObject([
+    expect([(await read(order)).status, await world.store.get(keys.zoneStock(order.form, 7, 'test'))]).toMatchObject([
       'Rechazado',
       { taken: 0, sold: 0 },
     ])
@@ -180,7 +180,7 @@ describe('the provider', () => {
     await sandbox.stripe.release()
     await later(0)
     expect(await read(order)).toMatchObject({ status: 'Pagado', receipt: { number: 1 } })
-    expect(await world.store.get(keys.zoneStock(order.form, 7))).toMatchObject({ taken: 0, sold: 0 })
+    expect(await world.store.get(keys.zoneStock(order.form, 7, 'test'))).toMatchObject({ taken: 0, sold: 0 })
   })
 })
 

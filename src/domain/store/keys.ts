@@ -11,7 +11,14 @@ import type { Area, Country, Municipality, Province } from '../places/documents/
 import type { AuditChain, AuditEntry, AuditRetention } from '../audit/documents.ts'
 import type { MunicipalityFile, TemplateImage } from '../templates/documents/image.ts'
 import type { Closing, LastClosing } from '../payments/documents/closing.ts'
-import type { Buyer, PaymentAccount, PaymentOrder, Receipt, ZoneStock } from '../payments/documents/order.ts'
+import type {
+  Buyer,
+  PaymentAccount,
+  PaymentMode,
+  PaymentOrder,
+  Receipt,
+  ZoneStock,
+} from '../payments/documents/order.ts'
 import type { CitizenSession, UsedToken, PortalRecord } from '../citizens/documents/portal.ts'
 import type { Credentials, PasswordToken } from '../sessions/documents/credentials.ts'
 import type { DeletedAnswer } from '../answers/documents/deleted.ts'
@@ -113,8 +120,11 @@ export const keys = {
   receiptCounter: (series: string): Key<Counter> => `counters/receipt~${encodeKeySegment(series)}`,
   /** exists after the first order in live mode; from then on, the sale and its tickets stay in live mode */
   liveSale: (form: TemplateId): Key<Counter> => `counters/live~${form}`,
-  zoneStock: (form: TemplateId, zone: number): Key<ZoneStock> => `entradas/${form}~${zone}`,
-  buyer: (form: TemplateId, dni: string): Key<Buyer> => `compradores/${form}~${encodeKeySegment(dni)}`,
+  /** Test orders have counters of their own, so that they never take a place of a live sale. */
+  zoneStock: (form: TemplateId, zone: number, mode: PaymentMode): Key<ZoneStock> =>
+    `entradas/${form}~${zone}${buildModeSuffix(mode)}`,
+  buyer: (form: TemplateId, dni: string, mode: PaymentMode): Key<Buyer> =>
+    `compradores/${form}~${encodeKeySegment(dni)}${buildModeSuffix(mode)}`,
   paymentAccount: (municipality: MunicipalityPath): Key<PaymentAccount> => `${municipality}/pagos/cuenta`,
   /** @param day `2026-11-24` */
   closing: (municipality: MunicipalityPath, day: string): Key<Closing> => `${municipality}/pagos/cierre-${day}`,
@@ -177,6 +187,10 @@ export const keys = {
 } as const
 
 /** Encodes a text as a segment of a key. Truncates long texts, so readers must compare the id in the document. */
+function buildModeSuffix(mode: PaymentMode): string {
+  return mode === 'live' ? '' : `~${mode}`
+}
+
 function encodeKeySegment(text: string): string {
   return `t${text.replace(/[^A-Za-z0-9]/g, (sign) => `=${sign.charCodeAt(0).toString(16)}.`)}`.slice(0, 150)
 }

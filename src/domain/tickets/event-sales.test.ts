@@ -46,3 +46,27 @@ it('counts the notified orders among those with valid tickets only', () => {
     counter.add(order, { refunds: new Map(), emails: new Map() })
   expect(counter.result()).toMatchObject({ notified: 1, buyers: { holders: 2 } })
 })
+
+it('counts as refunds of a cancellation only what the provider returns, and the rest by hand or after a dispute', () => {
+  const order = (facts: readonly unknown[]) =>
+    buildOrder({ status: 'Pagado', delivery: 'delivered', amount: 5_000, facts })
+  const paid = buildFact('paid', { amount: 5_000 })
+  const counter = createBuyerCounter(false)
+  for (const each of [
+    order([paid]),
+    order([paid, buildFact('refunded', { reference: 're_1', of: paid.reference, amount: 2_000 })]),
+    order([{ ...paid, provider: 'desk' }]),
+    order([paid, buildFact('disputed', { reference: 'dp_1', of: paid.reference, dispute: 'open', amount: 5_000 })]),
+    buildOrder({ facts: [buildFact('mismatch', { amount: 700 })] }),
+  ])
+    counter.add(each, { refunds: new Map(), emails: new Map() })
+  expect(counter.result().buyers).toEqual({
+    holders: 4,
+    paid: 5,
+    kept: 18_700,
+    refunds: 2,
+    refunded: 8_000,
+    disputed: 5_000,
+    atDesk: 5_700,
+  })
+})

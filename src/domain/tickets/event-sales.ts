@@ -14,6 +14,7 @@ import {
   computeRetainedAmount,
 } from '../payments/ledger.ts'
 import { listRefundedPlaces } from '../payments/places.ts'
+import { cancelOrder } from '../payments/settle.ts'
 import { countPlacesLeft, EMPTY_STOCK } from '../payments/stock.ts'
 import type { TicketSale } from './documents/sale.ts'
 
@@ -96,7 +97,12 @@ export const eventSalesSchema = z.object({
       holders: z.int().describe('orders with valid tickets'),
       paid: z.int().describe('orders with money that was not returned'),
       kept: z.int().describe('money of these orders that was not returned, in cents'),
-      atDesk: z.int().describe('part of `kept` that was received at the desk, in cents'),
+      refunds: z.int().describe('orders that a cancellation refunds through the provider'),
+      refunded: z.int().describe('part of `kept` that these refunds return, in cents'),
+      disputed: z
+        .int()
+        .describe('part of `kept` under open disputes, which is returned only if they are won, in cents'),
+      atDesk: z.int().describe('part of `kept` that staff have to return by hand, in cents'),
     })
     .describe('orders affected by a new date or a cancellation'),
   moving: z
@@ -198,25 +204,34 @@ export function describeCancelledOrder(
   return asked > 0 ? { state: 'refunding', amount: asked } : { state: 'done', amount: 0 }
 }
 
+/** Amount that a cancellation returns through the provider, in cents: the refunds that `cancelOrder` leaves pending. */
+function sumCancellationRefunds(order: PaymentOrder): number {
+  const after = cancelOrder(order, order.createdAt)
+  return after.refunds.reduce((sum, refund) => (isRefundPending(refund, after) ? sum + refund.amount : sum), 0)
+}
+
 /**
  * Counts the orders and amounts that a change of an event concerns, order by order.
  * @param isNotified whether the e-mail about a new date was queued for the holders of an order
  */
 export function createBuyerCounter(cancelled: boolean, isNotified: (order: PaymentOrder) => boolean = () => false) {
-  const buyers = { holders: 0, paid: 0, kept: 0, atDesk: 0 }
+  const buyers = { holders: 0, paid: 0, kept: 0, refunds: 0, refunded: 0, disputed: 0, atDesk: 0 }
   const counts = { waiting: 0, failed: 0, disputed: 0, desk: 0, refunding: 0, done: 0 }
   const open: OpenOrder[] = []
   let [failedEmails, notified] = [0, 0]
   return {
     add(order: PaymentOrder, failed: FailedEventJobs): void {
-      const { kept } = buildLedger(order)
+      const { kept, disputed } = buildLedger(order)
+      const refunded = Math.min(kept - disputed, sumCancellationRefunds(order))
       const isValid = order.delivery === 'delivered' && listRefundedPlaces(order).length < order.quanty
       if (isValid) buyers.holders += 1
       if (isValid && isNotified(order)) notified += 1
       if (kept > 0) buyers.paid += 1
+      if (refunded > 0) buyers.refunds += 1
       buyers.kept += kept
-      for (const { kind, provider, reference } of order.facts)
-        if (kind === 'paid' && provider === 'desk') buyers.atDesk += computeRetainedAmount(reference, order.facts)
+      buyers.refunded += refunded
+      buyers.disputed += disputed
+      buyers.atDesk += kept - disputed - refunded
       failedEmails += failed.emails.get(order.id) ?? 0
       const found = cancelled ? describeCancelledOrder(order, failed) : undefined
       if (found === undefined) return

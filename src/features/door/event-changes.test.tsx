@@ -19,7 +19,7 @@ const SALES = {
   timeZone: 'America/Argentina/Cordoba',
   zones: [],
   days: [],
-  buyers: { holders: 3, paid: 2, kept: 1_500_000, atDesk: 500_000 },
+  buyers: { holders: 3, paid: 3, kept: 1_800_000, refunds: 2, refunded: 1_000_000, disputed: 300_000, atDesk: 500_000 },
   failedEmails: 0,
 }
 const COUNTS = { waiting: 0, refunding: 0, failed: 0, disputed: 0, desk: 0, done: 0 }
@@ -127,8 +127,9 @@ it('cancels after it has named the orders, their sum, and what the desk must giv
   fireEvent.click(screen.getByRole('button', { name: 'Cancel the event' }))
   const dialog = await screen.findByRole('dialog')
   const text = dialog.textContent.replaceAll('\u{a0}', ' ')
-  expect(text).toMatch(/2 orders are refunded: \$ ?15,000(\.00)? in total\./)
-  expect(text).toMatch(/\$ ?5,000(\.00)? of this was paid at the desk/)
+  expect(text).toMatch(/2 orders are refunded: \$ ?10,000(\.00)? in total\./)
+  expect(text).toMatch(/\$ ?5,000(\.00)? must be refunded at the desk by hand/)
+  expect(text).toMatch(/\$ ?3,000(\.00)? is in dispute/)
   expect(sent).toEqual([])
   expect(within(dialog).queryByRole('button', { name: 'Cancel' })).toBeNull()
   within(dialog).getByRole('button', { name: 'Keep the event' })

@@ -150,8 +150,9 @@ function CancelDialog({ form, sales, onChanged, onClose }: DialogProps) {
   const failureText = useFailureText()
   const [failure, setFailure] = useState<string | null>(null)
   const { buyers, currency } = sales
-  const { paid } = buyers
-  const [sum, atDesk] = [money.text(buyers.kept, currency), money.text(buyers.atDesk, currency)]
+  const { paid, refunds } = buyers
+  const sum = money.text(buyers.refunded, currency)
+  const [atDesk, disputed] = [money.text(buyers.atDesk, currency), money.text(buyers.disputed, currency)]
 
   async function cancel(): Promise<void> {
     setFailure(null)
@@ -166,27 +167,40 @@ function CancelDialog({ form, sales, onChanged, onClose }: DialogProps) {
     <FormDialog
       danger
       title={t`Cancel the event`}
-      submit={<Trans>Cancel the event and refund</Trans>}
+      submit={refunds > 0 ? <Trans>Cancel the event and refund</Trans> : <Trans>Cancel the event</Trans>}
       dismiss={<Trans>Keep the event</Trans>}
       busy={busy}
       failure={failure}
       onSubmit={() => void cancel()}
       onClose={onClose}
     >
-      <p>
-        <Plural
-          value={paid}
-          _0="No order has money to give back."
-          one={`# order is refunded: ${sum}.`}
-          other={`# orders are refunded: ${sum} in total.`}
-        />
-      </p>
+      {paid === 0 && (
+        <p>
+          <Trans>No order has money to give back.</Trans>
+        </p>
+      )}
+      {refunds > 0 && (
+        <p>
+          <Plural
+            value={refunds}
+            one={`# order is refunded: ${sum}.`}
+            other={`# orders are refunded: ${sum} in total.`}
+          />
+        </p>
+      )}
       {buyers.atDesk > 0 && (
         <p>
-          <Trans>
-            {atDesk} of this was paid at the desk and must be refunded there by hand. This page lists the orders until
-            that is done.
-          </Trans>
+          <Trans>{atDesk} must be refunded at the desk by hand. This page lists the orders until that is done.</Trans>
+        </p>
+      )}
+      {buyers.disputed > 0 && (
+        <p>
+          <Trans>{disputed} is in dispute and is refunded only if the dispute is won.</Trans>
+        </p>
+      )}
+      {sales.isTest && paid > 0 && (
+        <p>
+          <Trans>These are test payments. The money is not real.</Trans>
         </p>
       )}
       <p>

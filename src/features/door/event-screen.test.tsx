@@ -19,7 +19,7 @@ const zone = (number: number, name: string, sold: number, kept: number) => {
 const SALES = {
   title: 'Concierto',
   version: 1,
-  buyers: { holders: 0, paid: 0, kept: 0, atDesk: 0 },
+  buyers: { holders: 0, paid: 0, kept: 0, refunds: 0, refunded: 0, disputed: 0, atDesk: 0 },
   failedEmails: 0,
   eventDate: '2027-01-10T21:00:00.000Z',
   address: 'Teatro Municipal',

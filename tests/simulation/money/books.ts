@@ -41,13 +41,15 @@ export async function audit(books: Books): Promise<void> {
     )
   for (const { order } of sessions)
     if (!stored.some(({ id }) => id === order)) note(`money: the bank knows an order ${order} that is not stored`)
-  for (const zone of PLACES.keys()) {
-    const held = stored.filter((order) => order.zone === zone).reduce((all, order) => all + heldBy(order), 0)
-    const counter = await server.store.get(keys.zoneStock(SALE, zone))
-    const [taken, sold] = [counter?.taken ?? 0, counter?.sold ?? 0]
-    if (taken !== held || sold !== held)
-      note(`stock: of zone ${zone} ${held} places are held, and its counter says ${taken} taken, ${sold} sold`)
-  }
+  for (const zone of PLACES.keys())
+    for (const mode of ['live', 'test'] as const) {
+      const own = stored.filter((order) => order.zone === zone && order.mode === mode)
+      const held = own.reduce((all, order) => all + heldBy(order), 0)
+      const counter = await server.store.get(keys.zoneStock(SALE, zone, mode))
+      const [taken, sold] = [counter?.taken ?? 0, counter?.sold ?? 0]
+      if (taken !== held || sold !== held)
+        note(`stock: of zone ${zone} ${held} ${mode} places are held, its counter says ${taken} taken, ${sold} sold`)
+    }
   for (const key of delivered.again) note(`effects: ${key} was carried out again`)
   for (const session of treasury.believed) note(`webhooks: one that was forged about ${session} was believed`)
   const jobs = await server.store.query({ collection: 'jobs', limit: 1_000 })

@@ -119,7 +119,7 @@ export function buildPaying(): Paying {
         .filter((key) => key.startsWith('jobs/'))
         .map((key) => key.slice(5).replaceAll(/~[0-9A-Z]{26}/g, '')),
     stock: (zone = 7) => {
-      const found = desk.documents.get(keys.zoneStock(buildTicketForm().id, zone))
+      const found = desk.documents.get(keys.zoneStock(buildTicketForm().id, zone, 'live'))
       return found && { taken: found.taken, sold: found.sold }
     },
   }

@@ -1,5 +1,7 @@
-import { buildOrderSortKey, type PaymentOrder } from '#domain/payments/index.ts'
-import { markSaleLiveUnit } from '#domain/payments/judge/index.ts'
+import { buildOrderSortKey, type PaymentMode, type PaymentOrder } from '#domain/payments/index.ts'
+import { findSaleMode, listSaleModeKeys, markSaleLiveUnit } from '#domain/payments/judge/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import type { MunicipalityPath, TemplateId } from '#domain/kernel/index.ts'
 import type { Key } from '#domain/store/index.ts'
 import type { PageBoundary } from '../paging.ts'
@@ -64,6 +66,15 @@ export async function* readFoundOrderPages(
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
+}
+
+/** Returns the current mode of a form's sale (`findSaleMode`). */
+export async function readSaleMode(
+  store: Pick<Store, 'getMany'>,
+  form: Pick<FormTemplate, 'id' | 'areas'>,
+): Promise<PaymentMode> {
+  const sale = { form: form.id, municipality: municipalityOfDocument(form) }
+  return findSaleMode(await store.getMany(listSaleModeKeys(sale)), sale)
 }
 
 /**

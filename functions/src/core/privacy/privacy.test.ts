@@ -213,7 +213,7 @@ describe('erasing a person', () => {
     await world.put(keys.receiptOfOrder(order.id), receipt)
     const ticket = { id: TICKET, state: 'valid', ownerName: 'Rosa Quispe', dni: '30123456', email: 'r@q.example' }
     await world.put(keys.ticket(TICKET), ticket)
-    await world.put(keys.buyer(order.form, '30123456'), { taken: { '7': 2 } })
+    await world.put(keys.buyer(order.form, '30123456', order.mode), { taken: { '7': 2 } })
     expect((await erase([order.id])).body.erased).toEqual([order.id])
     expect(await everything()).not.toMatch(TRACES)
     expect(await world.store.get(keys.paymentOrder(order.id))).toMatchObject({ amount: 10_000, facts })

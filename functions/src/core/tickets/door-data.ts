@@ -136,10 +136,11 @@ export async function readAllScans(store: Pick<Store, 'changes'>, form: Template
 /** The number of sold places per zone. */
 export async function readSoldPlacesByZone(
   store: Pick<Store, 'getMany'>,
-  { form, zones }: Pick<DoorEvent, 'form' | 'zones'>,
+  { form, zones, isTest }: Pick<DoorEvent, 'form' | 'zones' | 'isTest'>,
 ): Promise<ReadonlyMap<number, number>> {
-  const documents = await store.getMany(zones.map(({ zone }) => keys.zoneStock(form, zone)))
-  return new Map(zones.map(({ zone }) => [zone, documents.get(keys.zoneStock(form, zone))?.sold ?? 0]))
+  const mode = isTest ? 'test' : 'live'
+  const documents = await store.getMany(zones.map(({ zone }) => keys.zoneStock(form, zone, mode)))
+  return new Map(zones.map(({ zone }) => [zone, documents.get(keys.zoneStock(form, zone, mode))?.sold ?? 0]))
 }
 
 export function formatScanCursor(position: number, eras: readonly LogEra[]): string {

@@ -223,7 +223,7 @@ export const receiptSchema = z.object({
 })
 export type Receipt = DeepReadonly<z.infer<typeof receiptSchema>>
 
-/** `entradas/{form}~{zone}`: counters of a zone. */
+/** `entradas/{form}~{zone}`: counters of a zone; `~test` is added for test orders. */
 export const zoneStockSchema = z.object({
   taken: quantitySchema.describe('paid or reserved'),
   sold: quantitySchema.describe('places already paid for'),
@@ -235,7 +235,7 @@ export const zoneStockSchema = z.object({
 })
 export type ZoneStock = DeepReadonly<z.infer<typeof zoneStockSchema>>
 
-/** `compradores/{form}~{ID number}`: number of places taken by one person, by zone id. */
+/** `compradores/{form}~{ID number}`: number of places taken by one person, by zone id; `~test` for test orders. */
 export type Buyer = { readonly taken: Readonly<Record<string, number>> }
 
 const accountKeysSchema = z.object({

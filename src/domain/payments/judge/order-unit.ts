@@ -1,6 +1,5 @@
 import { municipalityOfDocument } from '../../places/documents/document-areas.ts'
 import type { Answer } from '../../answers/documents/answer.ts'
-import type { FormTemplate } from '../../templates/documents/template.ts'
 import { type PaymentAccount, type PaymentAttempt, type PaymentOrder, MAX_ATTEMPTS } from '../documents/order.ts'
 import { ORDER_LIFETIME_MINUTES, RESERVATION_HOURS } from '../../tickets/documents/sale.ts'
 import {
@@ -78,7 +77,10 @@ export function openOrderUnit(way: PaymentChannel, orderId: string, context: Ste
       const { payer } = way.wish
       const open = before === undefined ? undefined : findOpenAttempt(before)
       const waited = open !== undefined && isStaffReservation(open) ? open : undefined
-      const goesOn = way.by === 'provider' && open !== undefined && isSame(before, priced.value.price, payer)
+      const sale = { form: answer.idPlantilla, municipality: municipalityOfDocument(answer) }
+      const isSameMode = before?.mode === findSaleMode(documents, sale)
+      const goesOn =
+        way.by === 'provider' && open !== undefined && isSameMode && isSame(before, priced.value.price, payer)
       if (goesOn && waited === undefined) return setPayer(before, { payer, attempt: open }, documents, context)
       if (goesOn && awaitsStaff(before, documents)) return setPayer(before, { payer }, documents, context)
       const next = draftOrder({ answer, before, way, orderId, found: documents, now: context.now }, priced.value)
@@ -97,13 +99,14 @@ function orderRequestKeys(id: AnswerId, way: PaymentChannel, documents: FoundDoc
   if (answer === undefined) return []
   const municipality = municipalityOfDocument(answer)
   const { wish } = way
-  const counted = { form: answer.idPlantilla, zone: wish.purchase?.zone, dni: wish.payer.dni }
+  const sale = { form: answer.idPlantilla, municipality }
+  const counted = { ...sale, zone: wish.purchase?.zone, dni: wish.payer.dni, mode: findSaleMode(documents, sale) }
   const held = documents.get(keys.paymentOrder(id))?.priced?.version
   return [
     keys.templateVersion(answer.idPlantilla, answer.templateVersion),
     ...(held === undefined ? [] : [keys.templateVersion(answer.idPlantilla, held)]),
     ...listDayKeys(municipality),
-    ...listSaleModeKeys({ form: answer.idPlantilla, municipality }),
+    ...listSaleModeKeys(sale),
     ...listCounterKeys(counted),
     ...listLimitKeys(limitsOf(way)),
   ]
@@ -154,7 +157,7 @@ function draftOrder(
     if (account?.mode !== mode) return refuse('payment.not-connected')
     if ((before?.attempts.length ?? 0) >= MAX_ATTEMPTS) return refuse('payment.attempts')
   }
-  const current = findCurrentForm(answer, found)
+  const current = found.get(keys.template(answer.idPlantilla))
   const isEvent = current?.ticketSale?.productType === 'event'
   const minutes = current?.charge?.minutes ?? ORDER_LIFETIME_MINUTES.usual
   const { zone, total, discount, ...rest } = price
@@ -208,7 +211,7 @@ function checkStock(
   const own = before !== undefined && before.zone === next.zone ? countTakenPlaces(before) : 0
   const { remaining, held } = countAvailablePlaces(next, own, documents)
   if (remaining < next.quanty) return refuse('payment.sold-out', { left: Math.max(0, remaining), held })
-  const buyer = documents.get(keys.buyer(next.form, toComparableIdNumber(next.dni)))
+  const buyer = documents.get(keys.buyer(next.form, toComparableIdNumber(next.dni), next.mode))
   return checkPurchaseLimits(buyer && before ? subtractOrder(buyer, before, next) : buyer, sale, zone, next.quanty)
 }
 
@@ -289,10 +292,6 @@ function createStaffReservation(
 ): PaymentAttempt {
   const expiresAt = toInstant(toMilliseconds(now) + RESERVATION_HOURS.staff * 3_600_000)
   return createAttempt({ ...order, expiresAt }, { provider: 'desk', mode }, { hands }, now)
-}
-
-function findCurrentForm(answer: Answer, documents: FoundDocuments): FormTemplate | undefined {
-  return documents.get(keys.template(answer.idPlantilla))
 }
 
 function decideRefused<R>(result: Result<R>): Decision<Result<R>> {

@@ -278,10 +278,7 @@ describe('what is bought', () => {
           const known = city.stored(id)
           const attempt = known?.attempts.at(-1)
           if (what === 'order')
-            city.order(id, {
-              purchase: { zone: 7, quanty },
-              payer: { ...city.wishOf(id).payer, dni: `D3000000${who}` },
-            })
+            city.order(id, { purchase: { zone: 7, quanty }, payer: { ...city.wishOf(id).payer, dni: `3000000${who}` } })
           else if (attempt === undefined) continue
           else if (what === 'close') city.heard(id, closed(attempt.number))
           else if (what === 'refund')

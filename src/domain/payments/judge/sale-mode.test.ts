@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildAccount, buildPaying, OWNER, STEPPING, type Paying } from '#tests/support/builders/paying.ts'
+import { buildFact } from '#tests/support/builders/payments.ts'
 import { deskPaymentSchema } from '../index.ts'
 import { keys } from '../../store/index.ts'
 import { openOrderUnit } from './order-unit.ts'
@@ -46,5 +47,27 @@ describe('an order belongs to a sale that is', () => {
     connect('live')
     expect(online()).toMatchObject({ value: { order: { mode: 'live' }, attempt: { mode: 'live' } } })
     expect(atDesk().mode).toBe('live')
+  })
+
+  it('live with all its places, whatever was taken while it was a test', () => {
+    connect('test')
+    for (let at = 0; at < 5; at += 1) atDesk()
+    expect(online()).toMatchObject({ problem: { code: 'payment.sold-out' } })
+    connect('live')
+    for (let at = 0; at < 5; at += 1) expect(atDesk()).toMatchObject({ status: 'Pagado', mode: 'live' })
+    expect(online()).toMatchObject({ problem: { code: 'payment.sold-out', details: { left: 0 } } })
+    expect(city.stock()).toEqual({ taken: 5, sold: 5 })
+  })
+
+  it('live with a new attempt for a payer who had started one with a test account', () => {
+    connect('test')
+    const id = city.answer()
+    const change = { purchase: { zone: 7, quanty: 1 } }
+    expect(city.order(id, change)).toMatchObject({ value: { order: { mode: 'test' } } })
+    connect('live')
+    expect(city.order(id, change)).toMatchObject({ problem: { code: 'payment.open' } })
+    city.heard(id, buildFact('closed', { reference: '1' }))
+    expect(city.order(id, change)).toMatchObject({ value: { order: { mode: 'live' }, attempt: { mode: 'live' } } })
+    expect(city.stock()).toEqual({ taken: 1, sold: 0 })
   })
 })

@@ -23,7 +23,7 @@ import { buildTicketWrites } from '../../tickets/judge/ticket-units.ts'
 import { buildEffectJobs, type StepContext } from './jobs-owed.ts'
 
 /** Fields of an order that determine which counters it changes: those of its zone and of its buyer. */
-type CountedOrder = Pick<PaymentOrder, 'form' | 'zone' | 'dni'>
+type CountedOrder = Pick<PaymentOrder, 'form' | 'zone' | 'dni' | 'mode'>
 
 /** Keys needed for a step of an order. */
 export function listStepKeys(id: AnswerId, documents: FoundDocuments): readonly Key[] {
@@ -45,8 +45,8 @@ export function listDayKeys(municipality: MunicipalityPath): readonly Key[] {
   return [keys.municipality(municipality), keys.lastClosing(municipality)]
 }
 
-export function listCounterKeys({ form, zone, dni }: CountedOrder): readonly Key[] {
-  return zone === undefined ? [] : [keys.zoneStock(form, zone), keys.buyer(form, toComparableIdNumber(dni))]
+export function listCounterKeys({ form, zone, dni, mode }: CountedOrder): readonly Key[] {
+  return zone === undefined ? [] : [keys.zoneStock(form, zone, mode), keys.buyer(form, toComparableIdNumber(dni), mode)]
 }
 
 /**
@@ -60,7 +60,7 @@ export function countAvailablePlaces(
   documents: FoundDocuments,
 ): { readonly remaining: number; readonly held: number } {
   if (order.zone === undefined) return { remaining: Infinity, held: 0 }
-  const { taken, sold } = documents.get(keys.zoneStock(order.form, order.zone)) ?? EMPTY_STOCK
+  const { taken, sold } = documents.get(keys.zoneStock(order.form, order.zone, order.mode)) ?? EMPTY_STOCK
   const max = findZone(documents.get(keys.template(order.form)), order.zone)?.maxQuantity ?? 0
   return { remaining: max - (taken - own), held: taken - sold }
 }
@@ -114,22 +114,23 @@ function answerAfter(answer: Answer, order: PaymentOrder, documents: FoundDocume
 }
 
 /**
- * Updates the counters of zone and buyer. An order can change its zone only while no attempt is open, so it holds no
- * places of the old zone then.
+ * Updates the counters of zone and buyer. An order can change its zone or mode only while no attempt is open, so it
+ * holds no places of the old zone then.
  */
 function counterWrites(
   before: PaymentOrder | undefined,
   after: PaymentOrder,
   documents: FoundDocuments,
 ): readonly Write[] {
-  const { form, zone, dni } = after
+  const { form, zone, dni, mode } = after
   if (zone === undefined) return []
   const person = toComparableIdNumber(dni)
-  const same = before?.zone === zone && toComparableIdNumber(before.dni) === person ? before : undefined
+  const isSame = before?.zone === zone && before.mode === mode && toComparableIdNumber(before.dni) === person
+  const same = isSame ? before : undefined
   const was =
     same === undefined ? { taken: 0, sold: 0 } : { taken: countTakenPlaces(same), sold: countSoldPlaces(same) }
   if (was.taken === countTakenPlaces(after) && was.sold === countSoldPlaces(after)) return []
-  const [stock, buyer] = [keys.zoneStock(form, zone), keys.buyer(form, person)]
+  const [stock, buyer] = [keys.zoneStock(form, zone, mode), keys.buyer(form, person, mode)]
   return [
     set(stock, updateStock(documents.get(stock) ?? EMPTY_STOCK, same, after)),
     set(buyer, updateBuyer(documents.get(buyer), same, after)),

@@ -225,7 +225,7 @@ function keepCounts(answer: Answer, documents: FoundDocuments): readonly Write[]
 
 /** Removes the payer's data from an order and its documents. Amounts, dates and numbers are kept. */
 function payerWrites(order: PaymentOrder, documents: FoundDocuments): readonly Write[] {
-  const { form, zone, dni } = order
+  const { form, zone, dni, mode } = order
   const receipts = listOrderReceiptKeys(order).flatMap((key) => {
     const receipt = documents.get(key)
     return receipt === undefined ? [] : [set(key, { ...receipt, ...ERASED_PAYER })]
@@ -240,7 +240,7 @@ function payerWrites(order: PaymentOrder, documents: FoundDocuments): readonly W
     ...receipts,
     ...tickets,
     // The document of the buyer's limit is deleted, because its key contains the ID number.
-    ...(zone === undefined || person === '' ? [] : [remove(keys.buyer(form, person))]),
+    ...(zone === undefined || person === '' ? [] : [remove(keys.buyer(form, person, mode))]),
   ]
 }
 

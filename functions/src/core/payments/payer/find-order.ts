@@ -31,6 +31,7 @@ import { verifySignedText } from '../../signed-text.ts'
 import type { ReaderLanguage } from '../../pages/reader-language.ts'
 import type { Store } from '../../ports.ts'
 import { formatEventTimes } from '../../exports/event-times.ts'
+import { readSaleMode } from '../live-sales.ts'
 import type { OrderView } from './order-page.ts'
 
 /**
@@ -149,11 +150,12 @@ export async function readOfferedZones(
 ): Promise<readonly OfferedZone[]> {
   const today = new Map(form.ticketSale?.zones.map((zone) => [zone.id, zone]))
   const offeredZones = (pricing.ticketSale?.zones ?? []).filter(({ id }) => today.has(id))
-  const stock = await store.getMany(offeredZones.map(({ id }) => keys.zoneStock(form.id, id)))
+  const mode = await readSaleMode(store, form)
+  const stock = await store.getMany(offeredZones.map(({ id }) => keys.zoneStock(form.id, id, mode)))
   return offeredZones.map((zone) => {
     const { id, name, price } = zone
-    const own = order?.zone === id ? countTakenPlaces(order) : 0
-    const remaining = countPlacesLeft(today.get(id), stock.get(keys.zoneStock(form.id, id)), own)
+    const own = order?.zone === id && order.mode === mode ? countTakenPlaces(order) : 0
+    const remaining = countPlacesLeft(today.get(id), stock.get(keys.zoneStock(form.id, id, mode)), own)
     const most = form.ticketSale === undefined ? 0 : findMaxPerPersonInZone(form.ticketSale, today.get(id) ?? zone)
     return { id, name, price, most, remaining }
   })

@@ -12,7 +12,7 @@ const OPEN = { ...FORM, opcionales: { ...FORM.opcionales, publico: true } }
 async function town(change: object = {}): Promise<World> {
   const world = await buildWorld()
   await world.put(keys.template(FORM.id), { ...OPEN, ...change })
-  await world.put(keys.zoneStock(FORM.id, 7), { taken: 3, sold: 1, moves: 4 })
+  await world.put(keys.zoneStock(FORM.id, 7, 'live'), { taken: 3, sold: 1, moves: 4 })
   return world
 }
 async function left(world: World, id: string = FORM.id) {
@@ -34,7 +34,7 @@ describe('what is left of what a form sells', () => {
         ],
       },
     ])
-    await world.put(keys.zoneStock(FORM.id, 7), { taken: 9, sold: 9, moves: 9 })
+    await world.put(keys.zoneStock(FORM.id, 7, 'live'), { taken: 9, sold: 9, moves: 9 })
     expect(await left(world)).toMatchObject([200, { zones: [{ id: 7, left: 0 }, {}] }])
   })
 

@@ -20,7 +20,7 @@ import { createMemoryRateLimit } from '../../limits/pace.ts'
 import { checkPaymentAccountNotInUse } from '../account.ts'
 import { closeDaysUpTo, buildClosingReport } from '../close-days.ts'
 import { exportReceiptsOfDay } from '../closing.ts'
-import { markLiveSales } from '../live-sales.ts'
+import { markLiveSales, readSaleMode } from '../live-sales.ts'
 import { pollAllAttempts } from '../poll-orders.ts'
 import { buildProviderCallbackUrls } from '../money.ts'
 import { createOrderWithPaymentPage, recordDeskPayment } from '../pay.ts'
@@ -128,8 +128,9 @@ export function createPaymentHandlers(core: Core, pace: PublicPagesRateLimit) {
       if (!result.ok) return result
       const { opcionales, ticketSale } = result.value.template
       const zones = opcionales.addPaymentGateway ? (ticketSale?.zones ?? []) : []
-      const stock = await store.getMany(zones.map((zone) => keys.zoneStock(id, zone.id)))
-      const read = (zone: Zone) => countPlacesLeft(zone, stock.get(keys.zoneStock(id, zone.id)))
+      const mode = await readSaleMode(store, result.value.template)
+      const stock = await store.getMany(zones.map((zone) => keys.zoneStock(id, zone.id, mode)))
+      const read = (zone: Zone) => countPlacesLeft(zone, stock.get(keys.zoneStock(id, zone.id, mode)))
       return ok({ zones: zones.map((zone) => ({ id: zone.id, left: read(zone) })) })
     },
 

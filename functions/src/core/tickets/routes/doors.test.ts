@@ -153,7 +153,7 @@ describe('the report', () => {
   it('counts by zone, and says with both places what two doors have let in twice', async () => {
     const [first, second] = (await bought()) as [Ticket, Ticket]
     const cookie = await event.world.signIn('ines')
-    await event.world.put(keys.zoneStock(FORM, 7), { taken: 2, sold: 2, moves: 1 })
+    await event.world.put(keys.zoneStock(FORM, 7, 'live'), { taken: 2, sold: 2, moves: 1 })
     const at = event.world.clock.now
     await synced({ cookie }, { scans: [scan(first, { at, isAdmitted: true }), scan(second, { at, isAdmitted: true })] })
     const out = { direction: 'exit', isAdmitted: true, at: at + 2_000 }

@@ -25,7 +25,7 @@ describe('the sales of an event', () => {
   it('are its places by zone with entries, and its money by zone and day', async () => {
     await addPerson(event.world.put, buildUser('tere', 'ROLE_TESORERIA', [OTHER_AREA]))
     const [first] = (await bought()) as [Ticket]
-    await event.world.put(keys.zoneStock(FORM, 7), { taken: 3, sold: 2, moves: 1 })
+    await event.world.put(keys.zoneStock(FORM, 7, 'live'), { taken: 3, sold: 2, moves: 1 })
     await synced({ cookie: await event.world.signIn('ines') }, { scans: [scan(first, { isAdmitted: true })] })
     // A payment of the test account does not count in a live sale.
     await buy(event.world, 77, { mode: 'test', facts: [buildFact('paid', { reference: 'pi_77' })] })

@@ -128,9 +128,9 @@ export function createEventHandlers(core: Core) {
       }
       const { counts, open, notified, ...concerned } = count.result()
       const job = await store.get(keys.job(buildCancellationJobId(params.form)))
-      const counters = await store.getMany(zones.map(({ id }) => keys.zoneStock(params.form, id)))
+      const counters = await store.getMany(zones.map(({ id }) => keys.zoneStock(params.form, id, mode)))
       const stock = zones.flatMap(({ id }) => {
-        const counter = counters.get(keys.zoneStock(params.form, id))
+        const counter = counters.get(keys.zoneStock(params.form, id, mode))
         return counter === undefined ? [] : [[id, counter] as const]
       })
       const report = buildDoorReport(event, await readAllScans(store, params.form), new Map(), clock())
