@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { idsWithTwoTranslations, readCatalogues, untranslatedIn } from './translations.ts'
+import { copiedFromEnglish, idsWithTwoTranslations, readCatalogues, untranslatedIn } from './translations.ts'
 
 it('gives each message one translation in all catalogues of a language', () => {
   expect(readCatalogues().size).toBeGreaterThan(50)
@@ -20,11 +20,23 @@ it('finds a message with two translations, and lets a context tell two meanings 
   expect(idsWithTwoTranslations(catalogues)).toEqual(['es "Answer"'])
 })
 
-it('has every message in English and Spanish, also in the catalogues of the server and of PDFs', () => {
+it('has every message in every language, also in the catalogues of the server and of PDFs', () => {
   const paths = [...readCatalogues().keys()]
-  for (const path of ['locales/server/es.po', 'locales/pdf/es.po', 'locales/es.po']) expect(paths).toContain(path)
-  const complete = [...readCatalogues()].filter(([path]) => /\/(?:en|es)\.po$/.test(path))
-  expect(untranslatedIn(new Map(complete))).toEqual([])
+  for (const language of ['en', 'es', 'ca', 'pt', 'gl', 'ek', 'ja'])
+    for (const folder of ['', 'server/', 'pdf/']) expect(paths).toContain(`locales/${folder}${language}.po`)
+  expect(untranslatedIn(readCatalogues())).toEqual([])
+})
+
+it('has no English sentence as a translation', () => {
+  expect(copiedFromEnglish(readCatalogues())).toEqual([])
+})
+
+it('finds an English sentence, but not a word that two languages share', () => {
+  const text = 'msgid "Total"\nmsgstr "Total"\n\nmsgid "Pay {amount} now"\nmsgstr "Pay {amount} now"\n\n'
+  expect(copiedFromEnglish(new Map([['locales/es.po', text]]))).toEqual([])
+  expect(copiedFromEnglish(new Map([['locales/es.po', text.replaceAll(' now', ' it now')]]))).toEqual([
+    'locales/es.po "Pay {amount} it now"',
+  ])
 })
 
 it('finds a message that is missing in one language', () => {

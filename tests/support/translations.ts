@@ -29,6 +29,17 @@ export function untranslatedIn(catalogues: ReadonlyMap<string, string>): readonl
   )
 }
 
+/** Returns messages of two words or more that are English in another language, with the path of their catalogue. */
+export function copiedFromEnglish(catalogues: ReadonlyMap<string, string>): readonly string[] {
+  return [...catalogues].flatMap(([path, text]) =>
+    [...text.matchAll(ENTRY)].flatMap(([, , id = '', translation = '']) => {
+      const isSentence = /[a-z]{2,} [a-z]{2,}/.test(id.replaceAll(/\{[^}]*\}/g, ''))
+      const isCopied = id.trim() === translation.trim() && basename(path, '.po') !== 'en'
+      return isSentence && isCopied ? [`${path} ${id.trim()}`] : []
+    }),
+  )
+}
+
 /** Reads every catalogue of the project, by path. */
 export function readCatalogues(): ReadonlyMap<string, string> {
   return new Map(globSync('locales/**/*.po').map((path) => [path, readFileSync(path, 'utf8')]))
