@@ -112,11 +112,11 @@ describe('a paper', () => {
     expect(sections[2]).toMatchObject({ groups: [], note: '<noCondition>' })
   })
 
-  it('has the title of a conditional section, with its question below', () => {
+  it('heads a conditional section with its question, as the screen does', () => {
     const answer = shop()
     const secciones = answer.secciones.map((section) => ({ ...section, titulo: 'Rubro', descripcion: 'Uno o más' }))
     const [, , kind] = paper({ ...answer, secciones }).sections
-    expect([kind?.title, kind?.description]).toEqual(['Rubro', 'Tipo de local\nUno o más'])
+    expect([kind?.title, kind?.description]).toEqual(['Tipo de local', 'Uno o más'])
   })
 
   it('reads a combined question as its text with what was answered in it', () => {

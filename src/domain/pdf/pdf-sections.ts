@@ -53,10 +53,9 @@ export function buildPdfSections(
     const description = section.descripcion === '' ? '' : translateField(section, 'descripcion', language)
     return {
       orden: section.orden,
-      title: title || question || fillPlaceholder(texts.section, orders.indexOf(section.orden) + 1),
+      title: question || title || fillPlaceholder(texts.section, orders.indexOf(section.orden) + 1),
       area: section.areaAsociada?.nombre ?? '',
-      // The question follows the title, if the section has both.
-      description: [title === question || title === '' ? '' : question, description].filter(Boolean).join('\n'),
+      description,
       groups,
       note: groups.length === 0 ? texts.noCondition : '',
     }
