@@ -121,15 +121,37 @@ function CitizenScreen({ place, rooms: { Form, Revision, View }, go, username }:
     case 'list':
       return <OwnAnswers go={go} />
     case 'nowhere':
-      return <NotFound />
+      return <NotFound go={go} />
   }
 }
 
-function NotFound() {
+type NotFoundProps = { readonly go?: RoomProps['go'] }
+
+/** An unknown address: the citizen's answers if there is a session, the look-up by code, and the way back. */
+function NotFound({ go }: NotFoundProps) {
   const { t } = useLingui()
   return (
     <Page title={t`Citizen portal`} width="narrow">
-      <ErrorState title={<Trans>The requested URL was not found.</Trans>} action={<GoBack />}>
+      <ErrorState
+        title={<Trans>The requested URL was not found.</Trans>}
+        action={
+          <div className="r-row">
+            {go !== undefined && (
+              <Button onClick={() => go({ kind: 'list' })}>
+                <Trans>My answers</Trans>
+              </Button>
+            )}
+            <Button variant="default" component="a" href="/publico/consultar-estado">
+              <Trans context="button">Check the status of your form</Trans>
+            </Button>
+            {history.length > 1 && (
+              <Button variant="subtle" onClick={() => history.back()}>
+                <Trans>Go back</Trans>
+              </Button>
+            )}
+          </div>
+        }
+      >
         <Trans>Open your form or your answers from the citizen portal.</Trans>
       </ErrorState>
     </Page>

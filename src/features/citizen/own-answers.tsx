@@ -145,7 +145,12 @@ function Line({ answer, go }: { readonly answer: OwnAnswerListItem; readonly go:
             {answer.codigoMunicipio === '' ? buildReference(answer.id) : answer.codigoMunicipio}
           </span>{' '}
           · {formats.dateTime(answer.fechaCreacion)}
-          {answer.estado !== null && <> · {answer.estado}</>}
+          {answer.estado !== null && (
+            <>
+              {' '}
+              · <Trans comment="state of the procedure, set by the municipality">State: {answer.estado}</Trans>
+            </>
+          )}
         </p>
         <Status {...answer} />
       </div>
