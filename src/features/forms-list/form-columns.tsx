@@ -87,7 +87,7 @@ export function useFormColumns(props: FormColumnsOf): readonly Column<TitledForm
       cell: ({ template }) => <LazyCountsOnDevice form={template.id} drafts={drafts} />,
     },
     {
-      head: t`Last change`,
+      head: t`Form updated`,
       key: 'change',
       by: ({ template }) => template.lastChange,
       card: 'named',

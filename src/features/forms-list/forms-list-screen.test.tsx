@@ -38,7 +38,7 @@ const forms = [
 ]
 const rows = (): readonly string[] => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
 const columns = (): readonly string[] => screen.getAllByRole('columnheader').map((cell) => cell.textContent)
-const KNOWN = ['On this device', 'Last change']
+const KNOWN = ['On this device', 'Form updated']
 const total = (text: string) => screen.findByText(`Total forms: ${text}`)
 
 /** A window of another size. */
