@@ -127,6 +127,11 @@ export function SavedScreen({ more }: SavedScreenProps) {
         <div className={styles['code-line']}>
           <span className="r-alone r-soft">{hasCode ? <Trans>Code</Trans> : <Trans>Reference</Trans>}</span>
           <CopyableCode text={hasCode ? code : reference} />
+          {!isRegistered && !isHidden && (
+            <span className="r-alone r-soft">
+              <Trans>The code will replace this reference.</Trans>
+            </span>
+          )}
         </div>
         {(hasCode || hasRecord) && (
           <LazyLookupCode

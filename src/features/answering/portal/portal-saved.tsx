@@ -96,7 +96,10 @@ export function PortalSavedPage({ session, books }: PortalSavedProps) {
         <p>
           <Trans>
             Reference <span className="r-code">{reference}</span>
-          </Trans>
+          </Trans>{' '}
+          {found?.codeHidden === false && delivery?.kind !== 'received' && (
+            <Trans>The code will replace this reference.</Trans>
+          )}
         </p>
       ) : (
         <div className={styles['code-line']}>
