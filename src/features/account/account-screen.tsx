@@ -29,7 +29,7 @@ export function AccountScreen() {
   const profile = useProfile()
   const [changing, setChanging] = useState(false)
   return (
-    <Page title={t`Account and security`} subtitle={profile?.email}>
+    <Page title={t`Account and security`} subtitle={profile?.email} width="full">
       <div className="r-grid r-gap-24 r-top r-fit-30">
         <Stack gap="md">
           <PageSection title={t`Password`}>

@@ -40,7 +40,7 @@ function UnknownEvent() {
   const { t } = useLingui()
   const problemText = useProblemText()
   return (
-    <Page title={t`Sales of the event`}>
+    <Page title={t`Sales of the event`} width="full">
       <ErrorState title={problemText({ code: 'template.missing' })} action={<Unknown />} />
     </Page>
   )
@@ -89,7 +89,7 @@ function Sales({ form }: PartProps) {
       }
       loadable={loadable}
       retry={retry}
-      width="wide"
+      width="full"
       offline={<Trans>Connect to the internet to see the sales.</Trans>}
       away={loadable.kind === 'failed' && loadable.problem.code === 'template.missing' ? <Unknown /> : undefined}
       head={(sales) => {
@@ -153,7 +153,7 @@ function Guests({ form }: PartProps) {
       }
       loadable={loadable}
       retry={retry}
-      width="wide"
+      width="full"
       offline={<Trans>Connect to the internet to see the ticket holders.</Trans>}
       away={loadable.kind === 'failed' && loadable.problem.code === 'template.missing' ? <Unknown /> : undefined}
       head={({ title, guests, unlisted }) => ({

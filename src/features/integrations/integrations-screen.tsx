@@ -215,7 +215,7 @@ export function IntegrationsScreen() {
   const at = `/municipios/${id}/integraciones`
   return (
     <RecordScreen
-      width="wide"
+      width="full"
       name={t`Other systems`}
       back={
         <LinkButton

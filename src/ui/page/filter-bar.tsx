@@ -24,7 +24,7 @@ export function FilterBar({ search, count = 0, children }: FilterBarProps) {
   const panel = useId()
   const isFolded = phone && children !== undefined
   return (
-    <search className={isFolded ? 'r-column r-gap-12' : `r-grid r-gap-12 r-low ${styles['fields']}`}>
+    <search className={isFolded ? 'r-column r-gap-12' : `r-row r-gap-12 r-low ${styles['fields']}`}>
       <div className={isFolded ? 'r-line r-low' : ''}>
         <div className="r-grow r-yields">{search}</div>
         {isFolded && (

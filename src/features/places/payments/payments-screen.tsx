@@ -75,7 +75,7 @@ export function PaymentsScreen() {
           </p>
         ) : undefined
       }
-      width="wide"
+      width="full"
       head={() => ({ title: place === undefined ? t`Municipality payments` : t`Payments of ${place.label}` })}
     >
       {({ timeZone, today }) =>
