@@ -6,6 +6,7 @@ import type { Problem } from '#domain/kernel/index.ts'
 import { Brand, DeleteButton, ErrorState, LanguagePicker, ListSkeleton, Page, useProblemText } from '#ui/index.ts'
 import { CitizenDrafts } from './begun.tsx'
 import { buildCitizenPath, parseCitizenPath, type CitizenPageRoute } from './citizen-place.ts'
+import { GoBack, NotFound } from './not-found.tsx'
 import { OwnAnswers } from './own-answers.tsx'
 import styles from './citizen.module.css'
 
@@ -123,52 +124,6 @@ function CitizenScreen({ place, rooms: { Form, Revision, View }, go, username }:
     case 'nowhere':
       return <NotFound go={go} />
   }
-}
-
-type NotFoundProps = { readonly go?: RoomProps['go'] }
-
-/** An unknown address: the citizen's answers if there is a session, the look-up by code, and the way back. */
-function NotFound({ go }: NotFoundProps) {
-  const { t } = useLingui()
-  return (
-    <Page title={t`Citizen portal`} width="narrow">
-      <ErrorState
-        title={<Trans>The requested URL was not found.</Trans>}
-        action={
-          <div className="r-row">
-            {go !== undefined && (
-              <Button onClick={() => go({ kind: 'list' })}>
-                <Trans>My answers</Trans>
-              </Button>
-            )}
-            <Button variant="default" component="a" href="/publico/consultar-estado">
-              <Trans context="button">Check the status of your form</Trans>
-            </Button>
-            {history.length > 1 && (
-              <Button variant="subtle" onClick={() => history.back()}>
-                <Trans>Go back</Trans>
-              </Button>
-            )}
-          </div>
-        }
-      >
-        <Trans>Open your form or your answers from the citizen portal.</Trans>
-      </ErrorState>
-    </Page>
-  )
-}
-
-/** Link back to the portal. In a tab without a history, a link to the page that shows the state of an answer. */
-function GoBack() {
-  return history.length > 1 ? (
-    <Button variant="default" onClick={() => history.back()}>
-      <Trans>Go back</Trans>
-    </Button>
-  ) : (
-    <Button variant="default" component="a" href="/publico/consultar-estado">
-      <Trans context="button">Check the status of your form</Trans>
-    </Button>
-  )
 }
 
 type DoorProps = { readonly entrance: Exclude<VisitState, { kind: 'here' }>; readonly onAgain: () => void }
