@@ -28,3 +28,10 @@ export function getPlaceElementId(form: EditorForm, place: TemplatePlace): strin
   const key = findKeyAt(form, place) ?? ''
   return getPartElementId(key, place.kind === 'choice' ? 'texto' : place.field)
 }
+
+/** Returns the element if it can be focused, otherwise the first control inside. */
+export function findControl(element: HTMLElement): HTMLElement | null {
+  return element.matches('input, textarea, select, button, [tabindex]')
+    ? element
+    : element.querySelector<HTMLElement>('input, textarea, select, button')
+}

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { editorOf, showEditor, type TestEditor } from '#tests/support/screens/editor-of.tsx'
+import { goToFormPlace } from '../save/go-to.ts'
 import { SectionList } from '../sections/section-list.tsx'
 import { addTypedOptions, undoStep } from '../store/editor-store.ts'
 
@@ -71,4 +72,12 @@ it('options typed as lines are added once by their button, and not after Cancel'
   click('Cancel')
   act(() => addTypedOptions(editor))
   expect(texts()).toEqual(['Red'])
+})
+
+it('a problem of missing options leads to the button that adds one', () => {
+  const editor = editorOf([section(0, [question(0, { tipoPregunta: QUESTION_TYPE.SELECT })])])
+  showEditor(editor, <SectionList />)
+  const place = { kind: 'question', section: 0, condition: null, question: 0, field: 'opciones' } as const
+  act(() => goToFormPlace(editor, place))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add option' }))
 })

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { LANGUAGES, unreachable } from '#domain/kernel/index.ts'
 import { type EditorForm, findKeyAt, findQuestionAt, type TemplatePlace } from '#domain/templates/index.ts'
-import { getPlaceElementId } from '../element-ids.ts'
+import { findControl, getPlaceElementId } from '../element-ids.ts'
 import { OPTION_MESSAGES } from '../panels/options/option-messages.ts'
 import { useEditorStore } from '../store/editor-context.tsx'
 import { type EditorStore, revealPart, setSettingsOpen, setEditorView } from '../store/editor-store.ts'
@@ -62,10 +62,7 @@ function showControl(id: string): void {
     around.open = true
   }
   show()
-  const control = element.matches('input, textarea, select, button, [tabindex]')
-    ? element
-    : element.querySelector<HTMLElement>('input, textarea, select, button')
-  control?.focus({ preventScroll: true })
+  findControl(element)?.focus({ preventScroll: true })
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { findControl } from '../element-ids.ts'
 import { useEditor } from '../store/editor-context.tsx'
 import type { PartFocus } from '../store/editor-store.ts'
 
@@ -26,5 +27,7 @@ function targetIn(element: HTMLElement, focus: PartFocus): HTMLElement | null {
   if (focus === 'handle') return element.querySelector<HTMLElement>('[data-handle]')
   if (focus === 'field') return element.querySelector<HTMLElement>('[data-first]')
   const control = document.getElementById(focus.id)
-  return control !== null && element.contains(control) ? control : element.querySelector<HTMLElement>('[data-first]')
+  return control !== null && element.contains(control)
+    ? findControl(control)
+    : element.querySelector<HTMLElement>('[data-first]')
 }
