@@ -58,7 +58,7 @@ function SyncWords({ status }: { readonly status: SyncStatus }) {
     case 'held':
       return <Plural value={status.count} one="# held" other="# held" />
     case 'editing':
-      return <Plural value={status.count} one="# form only on this device" other="# forms only on this device" />
+      return <Plural value={status.count} one="# form only here" other="# forms only here" />
     case 'failing':
       return <Trans>Cannot reach the server</Trans>
     case 'sent':

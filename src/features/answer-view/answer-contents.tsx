@@ -119,7 +119,7 @@ function CompactHead({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
           }
           onClick={() => setOpen(!isOpen)}
         >
-          <Trans>More</Trans>
+          <Trans>Answer details</Trans>
         </Button>
       </Group>
       <div id={rest} tabIndex={-1} hidden={!isOpen}>

@@ -38,13 +38,13 @@ describe('an answer of a list', () => {
     for (const name of ['Delete answer', 'Change state', 'Download PDF'])
       expect(screen.queryByRole('button', { name })).toBeNull()
     const before = buttons()
-    expect(before.slice(0, before.indexOf('More') + 1)).toEqual([
+    expect(before.slice(0, before.indexOf('Answer details') + 1)).toEqual([
       'Open full page',
       'Close',
       'Fill in missing answers',
-      'More',
+      'Answer details',
     ])
-    const more = screen.getByRole('button', { name: 'More' })
+    const more = screen.getByRole('button', { name: 'Answer details' })
     expect(more.getAttribute('aria-expanded')).toBe('false')
     fireEvent.click(more)
     await screen.findByText('Electronic signature')

@@ -17,8 +17,10 @@ export type AnswersListSlots = {
     /** whether the form takes payments */
     readonly isPaid: boolean
     readonly quick: ReactNode
-    /** further filters on the same line */
+    /** further filters on the same line; on phones behind the button */
     readonly beside: ReactNode
+    /** number of active filters in `beside` */
+    readonly besideCount: number
   }) => ReactNode
   readonly map: (props: {
     readonly template: TemplateId

@@ -131,6 +131,14 @@ describe('two periods', () => {
     )
   })
 
+  it('are named with the filters, where the comparison can be removed', async () => {
+    const { search } = await open('?desde=2026-11-01&hasta=2026-11-04&comparar=mes')
+    const name = 'Remove filter: Compared with: 01/10/2026 – 04/10/2026'
+    fireEvent.click(await screen.findByRole('button', { name }))
+    await waitFor(() => expect(search()['comparar']).toBeUndefined())
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+
   it('are selected by name', async () => {
     const { search } = await open('?desde=2026-11-01&hasta=2026-11-04')
     const compare = await screen.findByLabelText('Compare with')

@@ -139,6 +139,7 @@ function LoadedStatistics({ form, slots }: { readonly form: TemplateId; readonly
         isPaid: template?.opcionales.addPaymentGateway === true,
         quick: <PeriodPicker days={days} timeZone={timeZone} change={change} />,
         beside: shown !== undefined && <ComparisonPicker ready={shown} search={search} days={days} change={change} />,
+        besideCount: [search.area, search.comparar].filter((value) => value !== undefined).length,
       })}
       {shown === undefined ? (
         <StatisticsPlaceholder

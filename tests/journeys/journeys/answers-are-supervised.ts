@@ -113,7 +113,10 @@ test('an answer is corrected at the desk and without a connection, the conflict 
 
 /** The demonstration's city issues certificates for this form. */
 async function takesCertificate({ page }: Tablet, code: string): Promise<void> {
-  await page.getByRole('region', { name: 'Selected answer' }).getByRole('button', { name: 'More' }).press('Enter')
+  await page
+    .getByRole('region', { name: 'Selected answer' })
+    .getByRole('button', { name: 'Answer details' })
+    .press('Enter')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'More PDFs' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Download the registration certificate' }).press('Enter')

@@ -35,7 +35,7 @@ test('a form is kept as a draft by one, continues with another, and no inspector
   // Later typing is only on this device, and the screen must not say that everything is saved.
   await editor.write('Description', 'Not saved yet')
   await editor.isKept()
-  await new TopBar(author.page).says('1 form only on this device')
+  await new TopBar(author.page).says('1 form only here')
   await author.goTo('/listar')
   const line = author.page.getByRole('list', { name: 'Not published' }).getByRole('listitem')
   await line.getByText('Draft, never published').waitFor()

@@ -33,6 +33,8 @@ export type AnswerFiltersProps = {
   readonly quick?: ReactNode
   /** further filters of a page with `quick`; beside the search, on phones behind the button */
   readonly beside?: ReactNode
+  /** number of active filters in `beside` */
+  readonly besideCount?: number
   /** further content on the line of the search field */
   readonly children?: ReactNode
 }
@@ -47,14 +49,15 @@ export function AnswerFilters({
   isPaid = false,
   quick,
   beside,
+  besideCount = 0,
   children,
 }: AnswerFiltersProps) {
   const { t } = useLingui()
   const isOfList = quick === undefined
-  const count = countActiveFilters(isOfList ? search : withoutDays(search))
   const [opened, setOpened] = useState(false)
   const panel = useId()
   const phone = useIsPhone()
+  const count = countActiveFilters(isOfList ? search : withoutDays(search)) + (phone ? besideCount : 0)
   const seek = useCallback((codigo: string) => change({ codigo }), [change])
   const others = (
     <>

@@ -58,7 +58,13 @@ export function ColumnChart({ chart }: { readonly chart: Chart }) {
       </div>
       {chart.names !== undefined && <Legend names={chart.names} />}
       <div>
-        <Button variant="subtle" size="compact-md" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          className={styles['toggle'] ?? ''}
+          aria-expanded={isTable}
+          onClick={() => setTable(!isTable)}
+        >
           {isTable ? <Trans>Hide the table</Trans> : <Trans>Show the table</Trans>}
         </Button>
       </div>

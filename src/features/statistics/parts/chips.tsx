@@ -13,16 +13,22 @@ type ActiveFiltersProps = {
   readonly ready: ReadyStatistics
   readonly complete: ReadyStatistics | undefined
   readonly search: StatisticsSearch
+  /** name of the comparison; undefined if there is none */
+  readonly compared: string | undefined
   readonly change: (change: StatisticsSearch) => void
 }
 
 type Chip = { readonly key: string; readonly text: string; readonly without: StatisticsSearch }
 
-/** Active filters, each with a remove button. */
+/** Active filters and the comparison, each with a remove button. */
 export function ActiveFilters(props: ActiveFiltersProps) {
   const { t } = useLingui()
-  const { change } = props
-  const chips = useActiveFilters(props)
+  const { change, compared } = props
+  const filters = useActiveFilters(props)
+  const chips =
+    compared === undefined
+      ? filters
+      : [...filters, { key: 'comparar', text: t`Compared with: ${compared}`, without: { comparar: '' } }]
   if (chips.length === 0) return null
   const none = Object.assign({}, ...chips.map(({ without }) => without), { opciones: '' }) as StatisticsSearch
   return (
@@ -49,7 +55,11 @@ export function ActiveFilters(props: ActiveFiltersProps) {
 }
 
 /** Active filters as text, for downloads. */
-export function useActiveFilters({ ready, complete, search }: Omit<ActiveFiltersProps, 'change'>): readonly Chip[] {
+export function useActiveFilters({
+  ready,
+  complete,
+  search,
+}: Omit<ActiveFiltersProps, 'change' | 'compared'>): readonly Chip[] {
   const { t } = useLingui()
   const names = useLastValue(complete)
   const texts = useChartTexts()

@@ -47,7 +47,7 @@ export function StatisticsParts(props: StatisticsPartsProps) {
   return (
     <>
       <Stack gap="sm">
-        <ActiveFilters ready={ready} complete={complete} search={search} change={change} />
+        <ActiveFilters {...{ ready, complete, search, change }} compared={comparison?.names.compared} />
         <FiguresTimeNote ready={ready} isKept={isKept} retry={retry}>
           <span>
             {comparison === undefined ? (
