@@ -1,7 +1,7 @@
 export * from './countries-api.ts'
 export { INITIAL_PLACE_NAMES } from './first-places.ts'
 export * from './municipality-rules.ts'
-export { buildLogoUrl, encodePlaceId, municipalityIdSchema, toLanguageOffer } from './place-ids.ts'
+export { buildLogoUrl, encodePlaceId, municipalityIdSchema } from './place-ids.ts'
 export * from './places-api.ts'
 export * from './settings-rules.ts'
 export { buildPlaceTree, type StoredPlaces } from './tree-of-places.ts'

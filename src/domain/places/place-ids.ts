@@ -44,7 +44,7 @@ export function buildLogoUrl(municipality: MunicipalityPath, sha256: string): st
   return `/api/municipalities/${encodePlaceId(municipality)}/logo/${sha256}`
 }
 
-/** What devices and public pages know about a municipality's own language. */
+/** Name, tag and catalogue address of a municipality's own language, for devices. */
 export function toLanguageOffer(municipality: MunicipalityPath, { name, tag, sha256 }: OwnLanguage): LanguageOffer {
   return { name, tag, url: `/api/municipalities/${encodePlaceId(municipality)}/language/${sha256}` }
 }
