@@ -7,6 +7,8 @@ process.execArgv = []
 export default defineConfig({
   projects: [
     { name: 'journeys', testDir: 'tests/journeys/journeys', testMatch: '**/journeys/journeys/*.ts' },
+    // `npm run bench -- widths`
+    { name: 'languages', testDir: 'tests/journeys/languages', testMatch: '**/languages/*.ts', retries: 0 },
     { name: 'browsers', testDir: 'tests/browsers', testMatch: 'every-browser.ts', retries: 0 },
   ],
   globalSetup: './tests/journeys/support/prepared.ts',

@@ -59,24 +59,24 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
 }
 
 /**
- * Runs the journey through every route at more widths, and at 320 px in the languages that no journey reads. Fails if a
- * text is cut, or if a page scrolls sideways.
+ * Runs the journey through every route at more widths, and at 320 px in the languages that no journey reads; then the
+ * main job in browsers of each of these languages. Fails if a text is cut or in another language, or if a page scrolls
+ * sideways.
  */
 async function benchWidths() {
   await (await import('./spine/app.ts')).buildApp()
   const widths = [320, 390, 768, 1024, 1280, 1440, 1920]
-  const args = [
-    'node_modules/@playwright/test/cli.js',
-    'test',
-    '--project=journeys',
-    '--retries=0',
-    '--timeout=0',
-    'every-route',
+  const args = ['node_modules/@playwright/test/cli.js', 'test', '--retries=0', '--timeout=0']
+  const everyRoute = ['--project=journeys', 'every-route']
+  const rounds = [
+    { run: everyRoute, env: { WIDTHS: widths.join(',') } },
+    { run: everyRoute, env: { WIDTHS: '320', TONGUES: 'others' } },
+    { run: ['--project=languages'], env: {} },
   ]
-  const rounds = [{ WIDTHS: widths.join(',') }, { WIDTHS: '320', TONGUES: 'others' }]
-  const failed = rounds.filter(
-    (round) => spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...round } }).status !== 0,
-  )
+  const failed = rounds.filter(({ run, env }) => {
+    const options = { stdio: 'inherit', env: { ...process.env, ...env } } as const
+    return spawnSync(process.execPath, [...args, ...run], options).status !== 0
+  })
   return { figures: { widths: widths.length, failed: failed.length }, failed: failed.length > 0 }
 }
 
