@@ -17,8 +17,11 @@ import { makePagesPdf } from './make-sheets.ts'
 import { toOneLine } from './plain-text.ts'
 import { addTag, type Tag } from './tags.ts'
 
-/** A cell of a table, with `text` as displayed, and `value` as the number in a workbook. */
-export type ReportCell = { readonly text: string; readonly value?: number }
+/**
+ * A cell of a table. `text`: as displayed. `value`: number in a workbook. `at`: date and time in a workbook, such as
+ * `2026-11-22T15:04`.
+ */
+export type ReportCell = { readonly text: string; readonly value?: number; readonly at?: string }
 
 /** A titled table of figures. */
 export type ReportTable = {

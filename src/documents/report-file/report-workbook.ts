@@ -11,14 +11,16 @@ const RESERVED_NAMES: readonly string[] = ['history']
 const FORBIDDEN = /[\\/?*[\]:]/g
 
 /**
- * Writes a workbook. The first sheet describes the report. Each part of the report has a sheet with all its tables.
- * Cells with figures are numbers.
+ * Writes a workbook. The first sheet describes the report, unless only its title is known. Each part has a
+ * sheet with all its tables. Cells with figures are numbers, and cells with times are dates.
  */
 export async function writeReportWorkbook(report: Report): Promise<Blob> {
   const names = new Set(RESERVED_NAMES)
   const first = [[report.municipality], [report.title], ...report.lines.map((line) => [line])]
+  const isDescribed = report.municipality !== '' || report.lines.length > 0
+  const rowsOfFirst = first.map((row) => row.map((text) => toWorkbookValue(text)))
   const sheets = [
-    { name: pickSheetName(report.title, names), rows: first.map((row) => row.map((text) => toWorkbookValue(text))) },
+    ...(isDescribed ? [{ name: pickSheetName(report.title, names), rows: rowsOfFirst }] : []),
     ...report.parts.map(({ title, tables }) => ({
       name: pickSheetName(title, names),
       rows: tables.flatMap((table): CellValue[][] => [
@@ -30,12 +32,21 @@ export async function writeReportWorkbook(report: Report): Promise<Blob> {
       ]),
     })),
   ]
-  const widths = [{ width: 48 }, ...Array.from({ length: 6 }, () => ({ width: 16 }))]
-  const bytes = await writeXlsx({ sheets: sheets.map((sheet) => ({ ...sheet, columns: widths })) })
+  const bytes = await writeXlsx({ sheets: sheets.map((sheet) => ({ ...sheet, columns: buildColumns(sheet.rows) })) })
   return new Blob([new Uint8Array(bytes)], { type: WORKBOOK })
 }
 
-function toWorkbookCell({ text, value }: ReportCell): CellValue {
+/** Returns the widths of a sheet's columns, and the format of those with dates. */
+function buildColumns(rows: readonly (readonly CellValue[])[]) {
+  const count = Math.max(7, ...rows.map(({ length }) => length))
+  return Array.from({ length: count }, (_, column) => ({
+    width: column === 0 ? 48 : 16,
+    ...(rows.some((row) => row[column] instanceof Date) ? { numFmt: 'dd/mm/yyyy hh:mm' } : {}),
+  }))
+}
+
+function toWorkbookCell({ text, value, at }: ReportCell): CellValue {
+  if (at !== undefined) return toWorkbookValue({ at })
   return value === undefined ? toWorkbookValue(text) : value
 }
 

@@ -121,3 +121,12 @@ describe('statistics as a workbook', () => {
     expect(names.slice(1)).toEqual(['x'.repeat(30), 'y'.repeat(28), 'z'.repeat(30)])
   })
 })
+
+it('a workbook of a list has no sheet before its table, and dates that a spreadsheet knows as such', async () => {
+  const rows = [{ cells: [{ text: 'K3WQ' }, { text: '20/11/2026 13:30', at: '2026-11-20T13:30' }] }]
+  const parts = [{ title: 'Órdenes', tables: [{ title: 'Órdenes', notes: [], heads: ['Orden', 'Fecha'], rows }] }]
+  const bytes = await (await writeReportWorkbook(report({ municipality: '', lines: [], parts }))).arrayBuffer()
+  const { sheets } = await readXlsx(new Uint8Array(bytes))
+  expect(sheets.map(({ name }) => name)).toEqual(['Órdenes'])
+  expect(sheets[0]?.rows[2]).toEqual(['K3WQ', new Date('2026-11-20T13:30:00Z')])
+})

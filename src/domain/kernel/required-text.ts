@@ -14,4 +14,6 @@ export function requiredText(maxLength: number) {
 }
 
 /** Schema of an ID number as written, which `isIdNumber` accepts. */
-export const idNumberSchema = z.string().trim().max(MAX_WRITTEN_NUMBER_LENGTH).refine(isIdNumber)
+export function idNumberText() {
+  return z.string().trim().max(MAX_WRITTEN_NUMBER_LENGTH).refine(isIdNumber)
+}

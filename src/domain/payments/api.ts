@@ -14,6 +14,7 @@ import {
   municipalityQuerySchema,
   orderReferenceSchema,
   orderRequestSchema,
+  exportedOrdersPageSchema,
   ordersPageSchema,
   ordersQuerySchema,
   providerNameSchema,
@@ -166,6 +167,7 @@ export const exportOrders = {
   method: 'POST',
   path: '/payments/orders/export',
   always: 'reads',
+  reply: exportedOrdersPageSchema,
   body: z.strictObject({ sought: ordersQuerySchema.omit({ before: true, sort: true }) }),
   summary: 'Orders of a municipality in large pages, newest first. Each page is recorded in the audit log',
 } as const satisfies Endpoint

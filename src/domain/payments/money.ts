@@ -36,21 +36,28 @@ export function createMoneyFormat(language: string): MoneyFormat {
   }
 }
 
-/**
- * Adds the currency sign before or after the amount, as usual in the language and country. A bare $ is the peso of
- * Argentina. Other currencies with this sign are shown by their code.
- */
-function withCurrencySymbol(tag: string, { name, sign }: Currency, amount: string): string {
+/** Returns whether a currency is shown by its code. A bare $ is the peso of Argentina. */
+function isShownByCode({ name, sign }: Currency): boolean {
+  return /^[A-Z]{3}$/.test(name) && (sign === name || (sign.trim() === '$' && name !== 'ARS'))
+}
+
+/** Returns the sign that is shown next to amounts of a currency: `$`, `€`, `UYU`. */
+export function formatCurrencySign(currency: Currency): string {
+  return isShownByCode(currency) ? currency.name : currency.sign
+}
+
+/** Adds the currency sign (`formatCurrencySign`) before or after the amount, as usual in the language and country. */
+function withCurrencySymbol(tag: string, currency: Currency, amount: string): string {
+  const { name, sign } = currency
   if (!/^[A-Z]{3}$/.test(name)) return `${amount} ${sign}`
-  const isCode = sign === name || (sign.trim() === '$' && name !== 'ARS')
   // A currency code starts with its country code. The country decides the position of the sign: $ 12 in Argentina, 12 €
   // in Spain.
   const parts = new Intl.NumberFormat(new Intl.Locale(tag, { region: name.slice(0, 2) }), {
     style: 'currency',
     currency: name,
-    currencyDisplay: isCode ? 'code' : 'narrowSymbol',
+    currencyDisplay: isShownByCode(currency) ? 'code' : 'narrowSymbol',
     maximumFractionDigits: 0,
   }).formatToParts(1)
-  const replaced: Readonly<Record<string, string>> = { currency: isCode ? name : sign, integer: amount }
+  const replaced: Readonly<Record<string, string>> = { currency: formatCurrencySign(currency), integer: amount }
   return parts.map(({ type, value }) => replaced[type] ?? value).join('')
 }

@@ -86,3 +86,12 @@ describe('the filters of the list', () => {
 it('lists an order at its municipality and time', () => {
   expect(buildOrderSearchFields(buildOrder()).place).toBe(`${MUNICIPALITY}~2026-11-20T15:30:00.000Z`)
 })
+
+it.each(['UYU 960,00', 'UYU\u00A0960,00', 'uyu 960', '960.00 UYU', '$ 960', '960'])(
+  'an order is found by its amount as the list shows it: %s',
+  (search) => {
+    const order = buildOrder({ amount: 96_000, currency: { sign: '$', name: 'UYU' } })
+    expect(matchesOrdersFilter(order, { municipality: order.municipality, search })).toBe(true)
+    expect(matchesOrdersFilter({ ...order, amount: 9_600 }, { municipality: order.municipality, search })).toBe(false)
+  },
+)

@@ -96,7 +96,7 @@ export function matchesOrdersFilter(order: PaymentOrder, filter: OrdersFilter): 
 
 /**
  * Checks whether a typed text matches an order: the payer's name, the start of an ID number, order number or
- * reference, or the amount, written with any separators.
+ * reference, or the amount, written with any separators, with or without the sign or code of its currency.
  */
 function matchesOrderSearch(order: PaymentOrder, typed: string): boolean {
   const text = typed.trim()
@@ -104,9 +104,22 @@ function matchesOrderSearch(order: PaymentOrder, typed: string): boolean {
   const [code, number] = [toComparableDiscountCode(text), toComparableIdNumber(text)]
   return (
     matchesSearch(order.fullName, text) ||
-    ([',', '.'] as const).some((decimal) => parseCents(text, decimal) === order.amount) ||
+    isAmount(order, text) ||
     (code !== '' &&
       [toComparableDiscountCode(order.orderId), ...listPaymentReferences(order)].some((own) => own.startsWith(code))) ||
     (number !== '' && toComparableIdNumber(order.dni).startsWith(number))
   )
+}
+
+function isAmount({ amount, currency: { name, sign } }: PaymentOrder, typed: string): boolean {
+  const upper = typed.toUpperCase()
+  const texts = [name, sign].flatMap((currency) => {
+    const part = currency.trim().toUpperCase()
+    if (part === '') return []
+    return [
+      ...(upper.startsWith(part) ? [upper.slice(part.length)] : []),
+      ...(upper.endsWith(part) ? [upper.slice(0, -part.length)] : []),
+    ]
+  })
+  return [typed, ...texts].some((text) => ([',', '.'] as const).some((decimal) => parseCents(text, decimal) === amount))
 }

@@ -17,7 +17,7 @@ import { MAX_TICKETS_PER_ORDER, ticketHashSchema } from '../tickets/documents/ha
 import { answerIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
-import { idNumberSchema, requiredText } from '../kernel/required-text.ts'
+import { idNumberText, requiredText } from '../kernel/required-text.ts'
 import { countDaysBetween } from '../kernel/time-zones.ts'
 import { MAX_CITIZEN_NAME_LENGTH, MAX_EMAIL_LENGTH } from '../kernel/limits.ts'
 import { computeCashChange } from './amount.ts'
@@ -37,7 +37,7 @@ const purchaseSchema = z.strictObject({
 })
 export const payerSchema = z.strictObject({
   fullName: requiredText(MAX_CITIZEN_NAME_LENGTH),
-  dni: idNumberSchema,
+  dni: idNumberText(),
   phone: z.string().trim().max(20),
   email: z.email().max(MAX_EMAIL_LENGTH),
 })
@@ -211,6 +211,12 @@ export const ordersPageSchema = z.strictObject({
   lookedUpTo: instantSchema.optional(),
 })
 export type OrdersPage = Readonly<z.infer<typeof ordersPageSchema>>
+/** Page of an export, with the format of the municipality's files. */
+export const exportedOrdersPageSchema = ordersPageSchema.extend({
+  language: z.string().describe('language of the municipality, for files'),
+  timeZone: z.string().describe('time zone of the municipality, for files'),
+})
+export type ExportedOrdersPage = Readonly<z.infer<typeof exportedOrdersPageSchema>>
 
 export const providerNameSchema = z.enum(PAYMENT_PROVIDERS).exclude(['desk'])
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ticketSchema } from './documents/ticket.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
-import { idNumberSchema, requiredText } from '../kernel/required-text.ts'
+import { idNumberText, requiredText } from '../kernel/required-text.ts'
 import { MAX_CITIZEN_NAME_LENGTH, MAX_EMAIL_LENGTH } from '../kernel/limits.ts'
 
 /** Ticket as shown to staff: without its number and code, because these grant entry. */
@@ -46,7 +46,7 @@ export const blockTicketSchema = z.strictObject({ reason: requiredText(500).opti
 /** New owner of a transferred ticket. */
 export const ticketOwnerSchema = z.strictObject({
   fullName: requiredText(MAX_CITIZEN_NAME_LENGTH),
-  dni: idNumberSchema,
+  dni: idNumberText(),
   email: z.email().max(MAX_EMAIL_LENGTH),
 })
 export type TicketOwner = Readonly<z.infer<typeof ticketOwnerSchema>>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { formatCurrencySign } from '#domain/payments/index.ts'
 import { createMoneyFormatter } from './money.ts'
 
 const EUR = { sign: '€', name: 'EUR' }
@@ -6,6 +7,15 @@ const ARS = { sign: '$', name: 'ARS' }
 const CLP = { sign: '$', name: 'CLP' }
 /** Replaces non-breaking spaces, which look the same to a reader. */
 const said = (text: string): string => text.replaceAll(/\s/g, ' ')
+
+it.each([
+  [ARS, '$'],
+  [CLP, 'CLP'],
+  [{ sign: '$', name: 'UYU' }, 'UYU'],
+  [{ sign: '$U', name: 'UYU' }, '$U'],
+])('fields for amounts have the same sign as lists: %j', (currency, sign) => {
+  expect(formatCurrencySign(currency)).toBe(sign)
+})
 
 describe('money', () => {
   it.each([

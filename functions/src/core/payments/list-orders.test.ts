@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '#domain/answers/index.ts'
-import { ordersPageSchema } from '#domain/payments/index.ts'
+import { exportedOrdersPageSchema, ordersPageSchema } from '#domain/payments/index.ts'
 import { generateAnswerId, toInstant, type AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
@@ -148,7 +148,7 @@ describe('the orders of a municipality', () => {
       cookie: await world.signIn('sofia'),
       body: { sought: { municipality: MUNICIPALITY, form: 'comercios' } },
     })
-    const { orders } = ordersPageSchema.parse(await response.json())
+    const { orders } = exportedOrdersPageSchema.parse(await response.json())
     expect(orders.map(({ id, refunded }) => [id, refunded])).toEqual([
       [cash.id, 2_000],
       [card.id, undefined],

@@ -9,6 +9,7 @@ import {
   matchesOrdersFilter,
   buildOrderSortKey,
   parsePaymentSearch,
+  type ExportedOrdersPage,
   type OrderListItem,
   type OrdersPage,
   type OrdersQuery,
@@ -84,17 +85,18 @@ export async function listMunicipalityOrders(
   }
 }
 
-/** A large page for a file, with an entry in the audit log. */
+/** A large page for a file in the municipality's format, with an entry in the audit log. */
 export async function exportMunicipalityOrders(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   { user, address, place }: Requester & { readonly place: Municipality },
   query: OrdersQuery,
-): Promise<OrdersPage> {
+): Promise<ExportedOrdersPage> {
   const page = await listMunicipalityOrders(store, { user, place }, query, { size: EXPORTED_ORDERS })
   const { path: municipality } = place
   const act = { action: 'payment.exported', target: municipality, by: user, from: address, municipality } as const
   await store.commit(logActionUnit({ ...act, details: { orders: page.orders.length } }, toInstant(clock())))
-  return page
+  const { language, timeZone } = resolveSettings(place)
+  return { ...page, language, timeZone }
 }
 
 /** Sorts the orders that were read by amount, and returns a page. The cursors are positions in the sorted list. */

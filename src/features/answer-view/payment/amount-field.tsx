@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import type { Currency } from '#domain/payments/index.ts'
+import { formatCurrencySign, type Currency } from '#domain/payments/index.ts'
 
 type AmountFieldProps = {
   readonly label: string
@@ -19,8 +19,8 @@ export function AmountField({ label, typed, onType, currency, note, error }: Amo
       inputMode="decimal"
       autoComplete="off"
       {...(note === undefined ? {} : { description: note })}
-      leftSection={<span aria-hidden="true">{currency.sign}</span>}
-      leftSectionWidth={`calc(${currency.sign.length}ch + 24px)`}
+      leftSection={<span aria-hidden="true">{formatCurrencySign(currency)}</span>}
+      leftSectionWidth={`calc(${formatCurrencySign(currency).length}ch + 24px)`}
       value={typed}
       error={error}
       onChange={({ currentTarget }) => onType(currentTarget.value)}

@@ -142,11 +142,16 @@ it('says offline that the orders need a connection, and shows a refusal', async 
 })
 
 it('exports all filtered orders as a table or a workbook, with amounts as numbers', async () => {
-  const { asked } = await open(() => ({ orders: [ORDER, { ...ORDER, refunded: 20_000 }] }), '?estado=paid')
+  const orders = [ORDER, { ...ORDER, refunded: 20_000 }]
+  const { asked } = await open(() => ({ orders, language: 'es', timeZone: 'America/Noronha' }), '?estado=paid')
   await screen.findByText(/^Refunded: .*200\.00/)
   fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
   await waitFor(() => expect(files.writeTableCsv).toHaveBeenCalledOnce())
-  const [rows] = files.writeTableCsv.mock.calls[0] as unknown as [readonly (readonly (string | number)[])[]]
+  const [rows, language] = files.writeTableCsv.mock.calls[0] as unknown as [
+    readonly (readonly (string | number)[])[],
+    string,
+  ]
+  expect([language, rows[1]?.[14]]).toEqual(['es', '20/11/2026 13:30'])
   expect(rows[0]?.slice(0, 3)).toEqual(['Order number', 'Code of the answer', 'Payer'])
   expect(rows.map((row) => row[7])).toEqual(['Refunded', '', 20_000])
   expect(rows[1]?.slice(0, 14)).toEqual([
@@ -169,7 +174,23 @@ it('exports all filtered orders as a table or a workbook, with amounts as number
   await waitFor(() => expect(screen.getByRole('button', { name: 'Export XLSX' }).hasAttribute('disabled')).toBe(false))
   fireEvent.click(screen.getByRole('button', { name: 'Export XLSX' }))
   await waitFor(() => expect(files.writeReport).toHaveBeenCalledOnce())
-  expect(JSON.stringify(files.writeReport.mock.calls[0])).toContain('"value":1135')
+  const workbook = JSON.stringify(files.writeReport.mock.calls[0])
+  for (const cell of ['"value":1135', '"at":"2026-11-20T13:30"']) expect(workbook).toContain(cell)
+})
+
+it.each([
+  ['newest', [300, 100, 200]],
+  ['oldest', [200, 100, 300]],
+  ['highest', [300, 200, 100]],
+  ['lowest', [100, 200, 300]],
+])('exports the orders sorted as on screen: %s', async (sort, amounts) => {
+  const orders = [300, 100, 200].map((amount, at) => ({ ...ORDER, id: String(at).repeat(26), amount }))
+  await open(() => ({ orders, language: 'es', timeZone: 'UTC' }), `?orden=${sort}`)
+  await screen.findAllByText('K3WQ9ZT0M4XB')
+  fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+  await waitFor(() => expect(files.writeTableCsv).toHaveBeenCalledOnce())
+  const [rows] = files.writeTableCsv.mock.calls[0] as unknown as [readonly (readonly unknown[])[]]
+  expect(rows.slice(1).map((row) => row[6])).toEqual(amounts)
 })
 
 it('shows and filters dates in the time zone of the municipality', async () => {

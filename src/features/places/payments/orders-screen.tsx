@@ -23,7 +23,7 @@ import {
   type Column,
 } from '#ui/index.ts'
 import { CLOSINGS_HASH } from './closing-tables.tsx'
-import { ExportOrders } from './money-exports.tsx'
+import { ExportOrders } from './orders-export.tsx'
 import {
   OrdersFilters,
   countOrderFilters,

@@ -2,7 +2,7 @@ import { getVisibleText } from '#domain/kernel/index.ts'
 import { useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
-import type { Currency } from '#domain/payments/index.ts'
+import { formatCurrencySign, type Currency } from '#domain/payments/index.ts'
 import { useMoney } from '#ui/index.ts'
 
 export type MoneyFieldProps = {
@@ -69,8 +69,8 @@ export function MoneyField({
       withAsterisk={required}
       aria-required={required}
       {...(currency !== undefined && {
-        leftSection: <span aria-hidden="true">{currency.sign}</span>,
-        leftSectionWidth: `calc(${currency.sign.length}ch + 24px)`,
+        leftSection: <span aria-hidden="true">{formatCurrencySign(currency)}</span>,
+        leftSectionWidth: `calc(${formatCurrencySign(currency).length}ch + 24px)`,
       })}
       error={isWrong ? wrong() : error}
       onChange={(event) => {
