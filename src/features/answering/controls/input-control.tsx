@@ -97,7 +97,7 @@ function OptionsList({ type, onPick, onClear, ...props }: OptionsListProps) {
           </ClearableChoice>
         ))}
         {shown.length === 0 && (
-          <p className={`r-soft ${styles['nothing']}`}>{options.length === 0 ? t`No options` : t`No options match.`}</p>
+          <p className={`r-soft ${styles['nothing']}`}>{requested === '' ? '–' : t`No options match.`}</p>
         )}
       </div>
     </div>

@@ -29,10 +29,7 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
   const location = useForm((state) => state.header.location)
   const marked = useForm((state) => state.marked)
   const isLocked = useIsLocked({ kind: 'location' })
-  const isGiven = getVisibleText(location?.direccion ?? '') !== ''
-  // The note keeps its space once it was shown, so that the page does not move while typing.
-  const [wasGiven] = useState(isGiven)
-  const missing = marked && !isGiven && !lacksAddress(location)
+  const missing = marked && getVisibleText(location?.direccion ?? '') === '' && !lacksAddress(location)
 
   /** the address text when the point was set; a different text may mean another location */
   const [paired, setPaired] = useState(location?.direccion ?? '')
@@ -62,9 +59,8 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
         value={location?.direccion ?? ''}
         maxLength={1000}
         description={
-          !isEnough &&
-          !(wasGiven && isGiven) && (
-            <RequiredNote missing={missing} met={isGiven}>
+          !isEnough && (
+            <RequiredNote missing={missing} met={getVisibleText(location?.direccion ?? '') !== ''}>
               {t`* Required answer`}
             </RequiredNote>
           )

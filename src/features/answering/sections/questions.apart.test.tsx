@@ -137,9 +137,9 @@ describe('a question', () => {
     expect(screen.getByRole('group').dataset['long']).toBe('true')
   })
 
-  it('without options says so, and does not speak of a search', () => {
+  it('without options shows a dash, and does not speak of a search', () => {
     show(createFormStore(templateOf([section(0, [question(0, { tipoPregunta: QUESTION_TYPE.RADIO })])])))
-    expect(screen.getByRole('radiogroup').textContent).toBe('No options')
+    expect(screen.getByRole('radiogroup').textContent).toBe('–')
   })
 
   it('has no area that scrolls by itself where it has no search', () => {
