@@ -92,7 +92,7 @@ async function asSupervisor(tablet: Tablet, looking: Looking): Promise<void> {
     .scrollIntoViewIfNeeded()
   await page.locator('main img').first().waitFor()
   await looking(page, 'answer-view')
-  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: 'Answer details' }).click()
   await page.getByRole('button', { name: 'History' }).click()
   await page.getByRole('dialog').waitFor()
   await looking(page, 'state-history')
