@@ -99,9 +99,9 @@ const PARTS: Readonly<Record<string, ReactNode>> = {
         <ui.FileChooser accept="image/*" onChosen={nothing}>
           Choose image
         </ui.FileChooser>
-        <ui.ButtonWithMore variant="default" label="Other formats" items={MORE}>
+        <ui.SplitButton variant="default" label="Other formats" items={MORE}>
           <Button variant="default">Download</Button>
-        </ui.ButtonWithMore>
+        </ui.SplitButton>
         <ui.LinkButton to="/home">Link as a button</ui.LinkButton>
         <ui.TextLink to="/home">Link in a text</ui.TextLink>
       </Group>
@@ -196,6 +196,7 @@ const PARTS: Readonly<Record<string, ReactNode>> = {
           </ui.Item>
           <ui.DraftItem draft={{ id: ANSWER, template: FORM }} title="Draft" details={[LONG]} />
         </ui.ItemList>
+        <ui.Fold title="Details">Content</ui.Fold>
       </ui.PageSection>
       <ui.PageSection title="Facts">
         <ui.FactList facts={FACTS} />
