@@ -28,7 +28,7 @@ export async function syncCurrentAccount(worker: WorkerLike, pause: Pause): Prom
   const device = openDevice(worker.indexedDB)
   const account = await readCurrentAccount(device)
   if (account === undefined) return
-  await syncAccount(worker, account, pause, () => getDeviceId(device, randomOf(worker)))
+  await syncAccount(worker, account, pause, () => getDeviceId(device, createRandomBytes(worker)))
 }
 
 /**
@@ -36,10 +36,10 @@ export async function syncCurrentAccount(worker: WorkerLike, pause: Pause): Prom
  * @throws like `syncCurrentAccount`
  */
 export async function syncPublicOutbox(worker: WorkerLike, pause: Pause): Promise<void> {
-  await syncAccount(worker, PUBLIC_AUTHOR, pause, (local) => getGuestDeviceId(local, randomOf(worker)))
+  await syncAccount(worker, PUBLIC_AUTHOR, pause, (local) => getGuestDeviceId(local, createRandomBytes(worker)))
 }
 
-function randomOf({ crypto }: WorkerLike) {
+function createRandomBytes({ crypto }: WorkerLike) {
   return (length: number) => crypto.getRandomValues(new Uint8Array(length))
 }
 

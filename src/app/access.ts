@@ -15,12 +15,17 @@ export const WELCOME_ACCESS: RouteAccess = { kind: 'welcome' }
 export type PageFrame = 'bare' | 'shell' | 'task'
 
 /** Roles with a welcome page (part 3, point 2). */
-const WELCOMED: readonly Role[] = ['ROLE_SUPERVISOR', 'ROLE_SUPERVISOR_ELEVADO', 'ROLE_ADMIN', 'ROLE_CENSISTA_PRIVADO']
+const WELCOME_PAGE_ROLES: readonly Role[] = [
+  'ROLE_SUPERVISOR',
+  'ROLE_SUPERVISOR_ELEVADO',
+  'ROLE_ADMIN',
+  'ROLE_CENSISTA_PRIVADO',
+]
 
 export type StartPage = '/home' | '/listar' | '/pagos'
 
 /** Returns the start page of a role: the welcome page, the payment orders for the treasury, or the forms. */
 export function findStartPage(role: Role): StartPage {
-  if (WELCOMED.includes(role)) return '/home'
+  if (WELCOME_PAGE_ROLES.includes(role)) return '/home'
   return role === 'ROLE_TESORERIA' ? '/pagos' : '/listar'
 }

@@ -1,7 +1,7 @@
 import { Workbox } from 'workbox-window'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { setOpenForm } from '#ui/index.ts'
-import { registerIfAllowed, updateWhenIdle } from './app-update.ts'
+import { registerServiceWorkerIfAllowed, updateWhenIdle } from './app-update.ts'
 
 /** A worker as workbox-window presents it. */
 function buildPage({ controlled = true, wake = async () => undefined as unknown } = {}) {
@@ -81,6 +81,6 @@ it.each([
   vi.stubGlobal('navigator', { serviceWorker })
   vi.stubGlobal('document', { readyState: 'complete' })
   vi.stubGlobal('location', new URL('http://localhost/publico/'))
-  await expect(registerIfAllowed(new Workbox('/service-worker.js'))).resolves.toBeUndefined()
+  await expect(registerServiceWorkerIfAllowed(new Workbox('/service-worker.js'))).resolves.toBeUndefined()
   vi.unstubAllGlobals()
 })

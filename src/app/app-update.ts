@@ -2,7 +2,7 @@ import type { messageSW, Workbox } from 'workbox-window'
 import { useSession } from '#ui/index.ts'
 
 /** Maximum wait for the old worker, milliseconds. Some older versions do not reply. */
-const MAX_WAKING = 5_000
+const MAX_WORKER_WAIT_MS = 5_000
 /** Milliseconds for the worker to finish the event that woke it and the next screen's requests. */
 const SETTLE_MS = 1_000
 
@@ -43,13 +43,13 @@ export function updateWhenIdle(
 }
 
 /**
- * Waits until the page's worker replies, at most `MAX_WAKING`, and then `SETTLE_MS` for it to become idle.
+ * Waits until the page's worker replies, at most `MAX_WORKER_WAIT_MS`, and then `SETTLE_MS` for it to become idle.
  * @param ask `messageSW` of workbox-window, which is loaded separately
  */
 export async function waitForIdleServiceWorker(ask: typeof messageSW): Promise<void> {
   const { controller } = navigator.serviceWorker
   if (controller === null) return
-  await Promise.race([ask(controller, { type: 'PING' }), waitFor(MAX_WAKING)])
+  await Promise.race([ask(controller, { type: 'PING' }), waitFor(MAX_WORKER_WAIT_MS)])
   await waitFor(SETTLE_MS)
 }
 
@@ -58,7 +58,7 @@ export async function waitForIdleServiceWorker(ask: typeof messageSW): Promise<v
  * @returns undefined if this fails, for example because the browser blocks workers: `register` then rejects, or
  * workbox-window does, which expects a registration
  */
-export async function registerIfAllowed(
+export async function registerServiceWorkerIfAllowed(
   worker: Pick<Workbox, 'register'>,
 ): Promise<ServiceWorkerRegistration | undefined> {
   return worker.register().catch(() => undefined)

@@ -34,12 +34,12 @@ export function RouteGuard({ access, frame }: { readonly access: RouteAccess; re
     case 'loading':
       return <ShellSkeleton />
     case 'unauthenticated':
-      return <ToSignIn />
+      return <RedirectToSignIn />
     case 'error':
       if (phase.problem.code === 'municipality.blocked' || phase.problem.code === 'country.blocked') {
-        return <Bare content={<BlockedScreen problem={phase.problem} signOut={() => void signOut()} />} />
+        return <UnframedContent content={<BlockedScreen problem={phase.problem} signOut={() => void signOut()} />} />
       }
-      return <Bare content={<SessionError />} />
+      return <UnframedContent content={<SessionError />} />
     case 'authenticated':
       if (account === null) return <ShellSkeleton />
       return (
@@ -53,7 +53,7 @@ export function RouteGuard({ access, frame }: { readonly access: RouteAccess; re
 }
 
 /** Navigates to the sign-in page once, and remembers the intended address. */
-function ToSignIn() {
+function RedirectToSignIn() {
   const router = useRouter()
   useEffect(() => {
     const { pathname, href } = router.latestLocation
@@ -64,7 +64,7 @@ function ToSignIn() {
   return <ShellSkeleton />
 }
 
-function Bare({ content }: { readonly content: ReactNode }) {
+function UnframedContent({ content }: { readonly content: ReactNode }) {
   return (
     <main id="main" tabIndex={-1} className={styles['main']}>
       {content}

@@ -5,7 +5,7 @@ import {
   lazyRouteComponent,
   type LocationRewrite,
 } from '@tanstack/react-router'
-import { ACCOUNT_ACCESS, requireOversight, PUBLIC_ACCESS, requireRight, ACTION_RIGHTS } from '#domain/access/index.ts'
+import { ACCOUNT_ACCESS, requireSupervision, PUBLIC_ACCESS, requireRight, ACTION_RIGHTS } from '#domain/access/index.ts'
 import { PREVIEW_PATH } from '#domain/preview/index.ts'
 import { WELCOME_ACCESS, type RouteAccess, type PageFrame } from './access.ts'
 import { loadAccount } from '#features/account/index.ts'
@@ -205,34 +205,34 @@ export const routes = [
   }),
   createRoute({
     path: '/supervision',
-    ...lazyScreen(loadSupervisionStart, 'SupervisionStart', requireOversight('any')),
+    ...lazyScreen(loadSupervisionStart, 'SupervisionStart', requireSupervision('any')),
   }),
   createRoute({
     path: '/supervision/retenidas',
     validateSearch: parseAnswersListSearch,
-    ...lazyScreen(loadHeldListScreen, 'HeldListScreen', requireOversight('held')),
+    ...lazyScreen(loadHeldListScreen, 'HeldListScreen', requireSupervision('held')),
   }),
   createRoute({
     path: '/supervision/retenidas/$id',
-    ...lazyScreen(loadHeldAnswer, 'HeldAnswerScreen', requireOversight('held')),
+    ...lazyScreen(loadHeldAnswer, 'HeldAnswerScreen', requireSupervision('held')),
   }),
   createRoute({
     path: '/supervision/ciudadanos',
     validateSearch: parseCursorSearch,
-    ...lazyScreen(loadUnsettledCitizens, 'UnsettledScreen', requireOversight('held')),
+    ...lazyScreen(loadUnsettledCitizens, 'UnsettledScreen', requireSupervision('held')),
   }),
   createRoute({
     path: '/supervision/eliminadas',
     validateSearch: parseAdministrationSearch,
-    ...lazyScreen(loadDeletedAnswers, 'DeletedScreen', requireOversight('deleted')),
+    ...lazyScreen(loadDeletedAnswers, 'DeletedScreen', requireSupervision('deleted')),
   }),
   createRoute({
     path: '/supervision/dispositivos',
-    ...lazyScreen(loadDevicesScreen, 'DevicesScreen', requireOversight('devices')),
+    ...lazyScreen(loadDevicesScreen, 'DevicesScreen', requireSupervision('devices')),
   }),
   createRoute({
     path: '/supervision/tareas',
-    ...lazyScreen(loadFailedJobsScreen, 'FailedJobsScreen', requireOversight('jobs')),
+    ...lazyScreen(loadFailedJobsScreen, 'FailedJobsScreen', requireSupervision('jobs')),
   }),
   createRoute({
     path: '/municipios',

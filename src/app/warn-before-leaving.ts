@@ -4,7 +4,7 @@ import { listDrafts, readOutboxSummary, type Local } from '#local/index.ts'
  * Interval of checks for unsent work, milliseconds. Checked in advance, because a closing page cannot wait for a
  * database.
  */
-const LOOK_MS = 1000
+const CHECK_INTERVAL_MS = 1000
 
 /** Asks before closing a page whose data exists only in memory. */
 export function warnBeforeLeaving(local: Local): void {
@@ -18,5 +18,5 @@ export function warnBeforeLeaving(local: Local): void {
     const [drafts, { waiting, sending, quarantined }] = await Promise.all([listDrafts(local), readOutboxSummary(local)])
     isUnsent = drafts.length + waiting + sending + quarantined > 0
   }
-  setInterval(() => void look().catch(() => undefined), LOOK_MS)
+  setInterval(() => void look().catch(() => undefined), CHECK_INTERVAL_MS)
 }

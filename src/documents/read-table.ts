@@ -70,7 +70,7 @@ function parseRows(text: string, separator: string): Result<TableRows> {
   let row: string[] = []
   let index = 0
   while (index < text.length) {
-    const cell = text[index] === '"' ? quotedCell(text, index, separator) : plainCell(text, index, separator)
+    const cell = text[index] === '"' ? readQuotedCell(text, index, separator) : readPlainCell(text, index, separator)
     if (cell === undefined) return refuse('import.unclosed-quote', { row: rows.length + 1 })
     row.push(cell.value)
     index = cell.end
@@ -89,21 +89,21 @@ function parseRows(text: string, separator: string): Result<TableRows> {
 
 type ReadCell = { readonly value: string; readonly end: number }
 
-function plainCell(text: string, from: number, separator: string): ReadCell {
+function readPlainCell(text: string, from: number, separator: string): ReadCell {
   let end = from
   while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1
   return { value: text.slice(from, end), end }
 }
 
 /** @returns undefined when the quote never ends, or is followed by more text */
-function quotedCell(text: string, from: number, separator: string): ReadCell | undefined {
+function readQuotedCell(text: string, from: number, separator: string): ReadCell | undefined {
   let value = ''
   for (let index = from + 1; ;) {
     const quote = text.indexOf('"', index)
     if (quote === -1) return undefined
     value += text.slice(index, quote)
     if (text[quote + 1] !== '"') {
-      const rest = plainCell(text, quote + 1, separator)
+      const rest = readPlainCell(text, quote + 1, separator)
       return AFTER_QUOTE.test(rest.value) ? { value, end: rest.end } : undefined
     }
     value += '"'

@@ -43,7 +43,7 @@ function normaliseColumnName(written: string): string {
   return normaliseForSearch(written).replace(/[^a-z0-9]/g, '')
 }
 
-const BETWEEN_AREAS = '|'
+const AREA_SEPARATOR = '|'
 
 /**
  * Writes users for a spreadsheet as UTF-8 with a byte-order mark, so that accents are correct, and escapes formulas.
@@ -55,10 +55,10 @@ export function writeUsersCsv(users: readonly ListedUser[]): string {
   const rows = users.map(({ email, userMuniCore, firstName, lastName, role, inspectorID, municipality, areas }) => {
     const names = areas.map((area) => {
       const isFound = getMunicipality(area.path) === municipality.path && !shared.has(nameIn(area))
-      return isFound && area.nombre !== '' && !area.nombre.includes(BETWEEN_AREAS) ? area.nombre : area.path
+      return isFound && area.nombre !== '' && !area.nombre.includes(AREA_SEPARATOR) ? area.nombre : area.path
     })
     const cells = [email, userMuniCore, firstName, lastName, role, inspectorID, municipality.path]
-    return [...cells, names.join(BETWEEN_AREAS)].map(escapeCsvField)
+    return [...cells, names.join(AREA_SEPARATOR)].map(escapeCsvField)
   })
   return writeCsv([[...USERS_COLUMNS], ...rows], { bom: true })
 }

@@ -125,8 +125,8 @@ export async function writeUnsentBackup(
     files: blobs.map(({ sha256, data }) => ({ sha256, bytes: data.byteLength })),
   }
   const json = new TextEncoder().encode(JSON.stringify(header))
-  const body = joinBytes([MAGIC, lengthBytes(json.length), json, ...blobs.map(({ data }) => new Uint8Array(data))])
-  return joinBytes([body, fromHex(await hash(body))])
+  const body = joinBytes([MAGIC, encodeLength(json.length), json, ...blobs.map(({ data }) => new Uint8Array(data))])
+  return joinBytes([body, parseHex(await hash(body))])
 }
 
 export type BackupImportResult = {
@@ -232,7 +232,7 @@ async function readBackup(
   const end = bytes.length - DIGEST
   if (end < start || MAGIC.some((byte, index) => bytes[index] !== byte)) return refuse('backup.unreadable')
   const body = bytes.subarray(0, end)
-  if (fromHex(await hash(body)).some((byte, index) => bytes[end + index] !== byte)) return refuse('backup.unreadable')
+  if (parseHex(await hash(body)).some((byte, index) => bytes[end + index] !== byte)) return refuse('backup.unreadable')
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(MAGIC.length)
   const parsed = headerSchema.safeParse(parseJson(bytes.subarray(start, start + length)))
   if (!parsed.success) return refuse('backup.unreadable')
@@ -245,7 +245,7 @@ async function readBackup(
     position += size
   }
   const { account, protocol } = parsed.data
-  const inTodaysWords = (what: 'mutation' | 'draft', items: readonly unknown[]): readonly unknown[] =>
+  const convertToCurrent = (what: 'mutation' | 'draft', items: readonly unknown[]): readonly unknown[] =>
     items.map((item) =>
       typeof item === 'object' && item !== null && what in item
         ? {
@@ -257,8 +257,8 @@ async function readBackup(
           }
         : item,
     )
-  const entries = parseReadable(entrySchema, inTodaysWords('mutation', parsed.data.entries))
-  const drafts = parseReadable(draftWithFilesSchema, inTodaysWords('draft', parsed.data.drafts))
+  const entries = parseReadable(entrySchema, convertToCurrent('mutation', parsed.data.entries))
+  const drafts = parseReadable(draftWithFilesSchema, convertToCurrent('draft', parsed.data.drafts))
   const unreadable = parsed.data.entries.length + parsed.data.drafts.length - entries.length - drafts.length
   return ok({ account, entries, drafts, unreadable, files })
 }
@@ -278,13 +278,13 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-function lengthBytes(length: number): Uint8Array {
+function encodeLength(length: number): Uint8Array {
   const bytes = new Uint8Array(4)
   new DataView(bytes.buffer).setUint32(0, length)
   return bytes
 }
 
-function fromHex(hex: string): Uint8Array {
+function parseHex(hex: string): Uint8Array {
   return Uint8Array.from({ length: hex.length / 2 }, (_, at) => Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16))
 }
 

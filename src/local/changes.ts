@@ -23,8 +23,12 @@ import { loadAnswer } from './reads.ts'
 import { saveAnswer } from './save-answer.ts'
 
 /** A change to an answer, without its author, time and base version. */
-export type ChangeInput = AnswerChange extends infer One ? (One extends AnswerChange ? Omit<One, Upon> : never) : never
-type Upon =
+export type ChangeInput = AnswerChange extends infer One
+  ? One extends AnswerChange
+    ? Omit<One, ChangeBase>
+    : never
+  : never
+type ChangeBase =
   | 'id'
   | 'author'
   | 'device'

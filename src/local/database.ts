@@ -86,7 +86,7 @@ export type SentMutation = {
 }
 
 /** The outcome of a held answer. It can arrive before the receipt does, if the reply to the push was lost. */
-type FateRow = HeldResult
+type HeldOutcomeRow = HeldResult
 
 /**
  * File bytes in a separate table, so that counting or listing files does not read them. Uses ArrayBuffer, because
@@ -100,7 +100,7 @@ export type BlobKey = Sha256 | `${Sha256}:${number}`
  * A reference from a draft, an entry or a received mutation to a file. Bytes are deleted in the transaction that
  * deletes the last reference to them.
  */
-type NeedRow = FileClaim & { readonly owner: FileOwner }
+type FileReferenceRow = FileClaim & { readonly owner: FileOwner }
 export type FileOwner = `draft:${AnswerId}` | `outbox:${MutationId}` | `sent:${MutationId}`
 
 /** The URL at which a started upload resumes. */
@@ -132,9 +132,9 @@ export type TableRowTypes = {
   readonly claims: ClaimRow
   readonly received: ReceivedRow
   readonly sent: SentRow
-  readonly fates: FateRow
+  readonly fates: HeldOutcomeRow
   readonly blobs: BlobRow
-  readonly needs: NeedRow
+  readonly needs: FileReferenceRow
   readonly uploads: UploadRow
   readonly edits: EditRow
   readonly editParts: EditPartRow

@@ -1,4 +1,4 @@
-import type { Particulars, ParticularsLike, ConflictResolution } from '#domain/corrections/index.ts'
+import type { AnswerDetails, AnswerDetailsLike, ConflictResolution } from '#domain/corrections/index.ts'
 import type { Address, AnswerId, Instant, MutationId, TemplateId } from '#domain/kernel/index.ts'
 import type { AnswerValues } from '#domain/answers/index.ts'
 import type { AnswerHeader, GivenSignature } from '#domain/answering/index.ts'
@@ -16,8 +16,8 @@ export type DraftedChange = {
   readonly seen: {
     readonly content: AnswerValues
     readonly state?: number | undefined
-  } & Pick<Particulars, 'location'> &
-    ParticularsLike
+  } & Pick<AnswerDetails, 'location'> &
+    AnswerDetailsLike
   /** open conflicts that this change resolves */
   readonly decides: readonly ConflictResolution[]
   /** reason for the correction, as typed so far */

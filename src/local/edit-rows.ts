@@ -36,7 +36,7 @@ export function toEditPartRows(
   return [
     ...(base === null || base === before?.base ? [] : [{ edit: id, part: 'base' as const, base }]),
     ...(sent === null || sent === before?.sent ? [] : [{ edit: id, part: 'sent' as const, sent }]),
-    ...changed.map((section): EditPartRow => ({ edit: id, part: sectionPartName(section.key), section })),
+    ...changed.map((section): EditPartRow => ({ edit: id, part: buildSectionPartName(section.key), section })),
   ]
 }
 
@@ -51,7 +51,7 @@ export function listRemovedParts(
 
 /** Names of the parts of an edit other than its base. */
 export function listPartNames({ form, sent }: Pick<WrittenEdit, 'form' | 'sent'>): readonly EditPartRow['part'][] {
-  return [...(sent === null ? [] : ['sent' as const]), ...form.secciones.map(({ key }) => sectionPartName(key))]
+  return [...(sent === null ? [] : ['sent' as const]), ...form.secciones.map(({ key }) => buildSectionPartName(key))]
 }
 
 /** Rebuilds an edit from its rows. */
@@ -68,6 +68,6 @@ export function fromEditRows(row: EditRow, parts: readonly EditPartRow[]): Templ
   return { id: row.id, base, form, sent: sentForm, startedAt: row.startedAt, updatedAt: row.updatedAt }
 }
 
-function sectionPartName(key: string): `section:${string}` {
+function buildSectionPartName(key: string): `section:${string}` {
   return `section:${key}`
 }

@@ -36,7 +36,7 @@ export async function loadFile(local: Local, file: Measured): Promise<ArrayBuffe
   const [, ...rest] = listBlobKeys(file)
   const pieces = [head]
   for (const key of rest) pieces.push((await loadRow(local, key)) ?? new ArrayBuffer(0))
-  if (pieces.some((data, index) => data.byteLength !== pieceLength(file, index))) return undefined
+  if (pieces.some((data, index) => data.byteLength !== getPieceLength(file, index))) return undefined
   const wholeBytes = new Uint8Array(file.bytes)
   for (const [index, data] of pieces.entries()) wholeBytes.set(new Uint8Array(data), index * CHUNK_BYTES)
   return wholeBytes.buffer
@@ -58,7 +58,7 @@ export async function openFile(local: Local, file: Measured): Promise<OpenFile |
         const index = Math.floor(offset / CHUNK_BYTES)
         const key = keys[index]
         const data = key === undefined ? undefined : await loadRow(local, key)
-        return data?.byteLength === pieceLength(file, index)
+        return data?.byteLength === getPieceLength(file, index)
           ? new Uint8Array(data, offset - index * CHUNK_BYTES)
           : undefined
       },
@@ -74,7 +74,7 @@ export async function openFile(local: Local, file: Measured): Promise<OpenFile |
   return { from: async (offset) => from(offset), whole: async () => data }
 }
 
-function pieceLength({ bytes }: Measured, index: number): number {
+function getPieceLength({ bytes }: Measured, index: number): number {
   return bytes > LONG_FILE_BYTES ? Math.min(CHUNK_BYTES, bytes - index * CHUNK_BYTES) : bytes
 }
 
@@ -105,7 +105,7 @@ export function listFilePieces(
   file: Measured,
 ): readonly { readonly key: BlobKey; readonly from: number; readonly to: number }[] {
   return listBlobKeys(file)
-    .map((key, index) => ({ key, from: index * CHUNK_BYTES, to: index * CHUNK_BYTES + pieceLength(file, index) }))
+    .map((key, index) => ({ key, from: index * CHUNK_BYTES, to: index * CHUNK_BYTES + getPieceLength(file, index) }))
     .toReversed()
 }
 

@@ -27,7 +27,7 @@ export async function measureFreeableStorage(local: Local): Promise<FreeableStor
   const [answers, outbox, drafts, kept] = await Promise.all([
     listLocalAnswers(local),
     listOutbox(local),
-    draftShare(local),
+    measureDrafts(local),
     sumKeptBytes(local),
   ])
   const copies = answers.filter(isOnServer)
@@ -76,7 +76,7 @@ function isOnServer({ delivery, entries, answer }: LocalAnswer): boolean {
   return entries.length === 0 && (delivery === undefined ? answer !== undefined : delivery.kind === 'received')
 }
 
-function draftShare(local: Local): Promise<StorageShare> {
+function measureDrafts(local: Local): Promise<StorageShare> {
   return runRead(local, ['drafts', 'needs'], async (database) => {
     const [count, needs] = await Promise.all([
       database.drafts.count(),

@@ -46,7 +46,7 @@ export function createJournal(write: () => Promise<Result<void>>, timers: Timers
   let closed = false
   const listeners = new Set<() => void>()
 
-  const become = (next: JournalStatus): void => {
+  const setStatus = (next: JournalStatus): void => {
     if (next.kind === status.kind && next.kind !== 'failed') return
     status = next
     for (const listener of listeners) listener()
@@ -62,13 +62,13 @@ export function createJournal(write: () => Promise<Result<void>>, timers: Timers
     const written = await write().catch((error: unknown) => {
       // Reports the failure; otherwise the status would remain "pending".
       dirty = true
-      become({ kind: 'failed', problem: { code: 'device.storage-failed' } })
+      setStatus({ kind: 'failed', problem: { code: 'device.storage-failed' } })
       throw error
     })
     if (!written.ok) {
       dirty = true
-      become({ kind: 'failed', problem: written.problem })
-    } else if (!dirty) become({ kind: 'kept' })
+      setStatus({ kind: 'failed', problem: written.problem })
+    } else if (!dirty) setStatus({ kind: 'kept' })
   }
 
   const flush = async (): Promise<void> => {
@@ -84,7 +84,7 @@ export function createJournal(write: () => Promise<Result<void>>, timers: Timers
   const touch = (): void => {
     dirty = true
     if (closed) return
-    if (status.kind !== 'failed') become({ kind: 'pending' })
+    if (status.kind !== 'failed') setStatus({ kind: 'pending' })
     timer ??= timers.set(() => {
       timer = null
       void flush()

@@ -154,7 +154,7 @@ async function tryReopen(database: RelevoDatabase): Promise<boolean> {
 }
 
 /** Error names that indicate a programming mistake. Any other error in a transaction comes from storage. */
-const OUR_MISTAKES = new Set([
+const PROGRAMMING_ERROR_NAMES = new Set([
   'Error',
   'TypeError',
   'RangeError',
@@ -168,7 +168,7 @@ function toStorageRefusal(error: unknown): Refusal {
   const names = listErrorNames(error)
   const [name] = names
   if (names.includes('QuotaExceededError')) return refuse('device.storage-full')
-  if (name === undefined || OUR_MISTAKES.has(name)) throw error
+  if (name === undefined || PROGRAMMING_ERROR_NAMES.has(name)) throw error
   return refuse('device.storage-failed', { name })
 }
 

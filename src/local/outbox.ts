@@ -33,11 +33,11 @@ const MAX_ORDER = Number.MAX_SAFE_INTEGER
 /**
  * Claims the entries that may be sent now, oldest first. Freezes them and marks them as being sent in one transaction,
  * so that no other runner claims them. Entries of one answer are sent in order: only the first is a candidate, and
- * later ones wait (`holdsBack`).
+ * later ones wait (`blocksLaterEntries`).
  */
 export async function claimEntries(local: Local, claimRequest: ClaimRequest): Promise<readonly OutboxEntry[]> {
   return runWriteOrThrow(local, ['outbox', 'claims'], async (database) => {
-    const rows = withinSize(await dueRows(database, claimRequest), claimRequest.characters)
+    const rows = limitToSize(await listDueRows(database, claimRequest), claimRequest.characters)
     await addSendingClaim(database, rows, claimRequest.now)
     return rows.map((row) => claimEntry(row.entry, claimRequest.now))
   })
@@ -47,17 +47,17 @@ export async function claimEntries(local: Local, claimRequest: ClaimRequest): Pr
  * Returns whether later entries of the same answer must wait for this entry. They need not wait for a quarantined
  * change, because the server judges each change separately.
  */
-function holdsBack({ state, entry }: OutboxRow): boolean {
+function blocksLaterEntries({ state, entry }: OutboxRow): boolean {
   return state !== 'quarantined' || entry.mutation.kind === 'answer.submit'
 }
 
-async function dueRows(database: RelevoDatabase, claimRequest: ClaimRequest): Promise<readonly OutboxRow[]> {
+async function listDueRows(database: RelevoDatabase, claimRequest: ClaimRequest): Promise<readonly OutboxRow[]> {
   const [claims, aside] = await Promise.all([
     readSendingClaims(database),
     queryOutboxByState(database, 'quarantined').toArray(),
   ])
   const behind = new Map(findFirstSendingEntries(claims))
-  for (const row of aside.filter(holdsBack))
+  for (const row of aside.filter(blocksLaterEntries))
     behind.set(row.answer, Math.min(row.order, behind.get(row.answer) ?? MAX_ORDER))
   const outboxRows: OutboxRow[] = []
   const seen = new Set<AnswerId>()
@@ -95,7 +95,7 @@ async function listWaitingRows(
   return rows.filter(({ order, state }) => state === 'waiting' && !entries.has(order))
 }
 
-function withinSize(rows: readonly OutboxRow[], limit: number): readonly OutboxRow[] {
+function limitToSize(rows: readonly OutboxRow[], limit: number): readonly OutboxRow[] {
   let characters = 0
   const end = rows.findIndex(({ entry }, index) => {
     characters += JSON.stringify(entry.mutation).length
@@ -169,7 +169,7 @@ export async function computeDelayUntilNextEntry(local: Local, now: number): Pro
   let earliest: number | undefined
   for (const row of rows) {
     const { answer, entry } = row
-    if (seen.has(answer) || !holdsBack(row)) continue
+    if (seen.has(answer) || !blocksLaterEntries(row)) continue
     seen.add(answer)
     if (entry.state.kind !== 'waiting') continue
     const wait = isEntryDue(entry, now) ? 0 : entry.state.notBefore - now

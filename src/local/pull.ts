@@ -153,7 +153,7 @@ async function removeLeavingAnswers(
   page: PullResponse,
   unsent: ReadonlySet<AnswerId>,
 ): Promise<void> {
-  const brought = answersInPage(page)
+  const brought = listAnswersInPage(page)
   const leave = async (key: 'goneAnswers' | 'foreignAnswers', more: readonly AnswerId[], waitsForDraft: boolean) => {
     const all = [...((await readMetaInTransaction(database, key)) ?? []), ...more]
     if (all.length === 0) return
@@ -174,7 +174,7 @@ async function removeLeavingAnswers(
  * it is sent. Runs in the transaction that changes the scope.
  */
 async function markForeignCopies(database: RelevoDatabase, page: PullResponse, areas: Profile['areas']): Promise<void> {
-  const brought = answersInPage(page)
+  const brought = listAnswersInPage(page)
   const rows = await database.answers.bulkGet([...(await listUnsentAnswers(database))])
   const foreign = rows.flatMap((row) =>
     row?.answer === undefined || brought.has(row.id) || areas.includes(getFirstArea(row.answer)) ? [] : [row.id],
@@ -182,6 +182,6 @@ async function markForeignCopies(database: RelevoDatabase, page: PullResponse, a
   await writeMetaInTransaction(database, 'foreignAnswers', foreign)
 }
 
-function answersInPage(page: PullResponse): ReadonlySet<AnswerId> {
+function listAnswersInPage(page: PullResponse): ReadonlySet<AnswerId> {
   return new Set([...page.answers, ...(page.olderAnswers ?? [])].map(({ id }) => id))
 }

@@ -123,7 +123,7 @@ async function withDelivery(database: RelevoDatabase, rows: readonly AnswerRow[]
   const [outbox, claims, receipts, fates] = await Promise.all([
     database.outbox.where('answer').anyOf(ids).sortBy('order'),
     readSendingClaims(database),
-    receiptsFor(database, ids),
+    readReceipts(database, ids),
     // Reads all outcomes of held answers, because held answers are few.
     database.fates.toArray(),
   ])
@@ -144,7 +144,7 @@ async function withDelivery(database: RelevoDatabase, rows: readonly AnswerRow[]
  */
 const MAX_SINGLE_LOOKUPS = 10
 
-async function receiptsFor(database: RelevoDatabase, answers: readonly AnswerId[]): Promise<readonly StoredReceipt[]> {
+async function readReceipts(database: RelevoDatabase, answers: readonly AnswerId[]): Promise<readonly StoredReceipt[]> {
   const { received } = database
   const rows = await (answers.length > MAX_SINGLE_LOOKUPS
     ? received.toArray()

@@ -34,7 +34,7 @@ export type UncheckedMutations = { readonly kept: readonly SentMutationRef[]; re
 export function listUncheckedMutations(local: Local, now: number): Promise<UncheckedMutations | undefined> {
   return runRead(local, ['sent', 'meta'], async (database) => {
     const isWhole = (await readMetaInTransaction(database, 'restoreCheck')) === true
-    const { ids, askedAt, wait } = (await readMetaInTransaction(database, 'awaited')) ?? NOTHING_AWAITED
+    const { ids, askedAt, wait } = (await readMetaInTransaction(database, 'awaited')) ?? NO_AWAITED_MUTATIONS
     if (!isWhole && (ids.length === 0 || Math.abs(now - askedAt) < wait)) return undefined
     const kept = (await listSentMutations(database)).map(({ mutation: { id, answer, kind } }) => ({ id, answer, kind }))
     const awaited = new Set(ids)
@@ -46,7 +46,7 @@ export function listUncheckedMutations(local: Local, now: number): Promise<Unche
 /** Minimum and maximum wait before the server is asked again about changes whose answers it lacks, milliseconds. */
 const [MIN_WAIT_MS, MAX_WAIT_MS] = [60_000, 24 * 60 * 60 * 1000]
 const NOTHING = { at: toInstant(0), answers: 0, changes: 0 }
-const NOTHING_AWAITED: Meta['awaited'] = { ids: [], askedAt: 0, wait: 0 }
+const NO_AWAITED_MUTATIONS: Meta['awaited'] = { ids: [], askedAt: 0, wait: 0 }
 
 /** The server's reply about stored mutations. */
 export type ServerComparison = {
@@ -134,7 +134,7 @@ function listAwaited(sent: readonly SentMutation[], gone: ReadonlySet<MutationId
 }
 
 async function putAwaited(database: RelevoDatabase, ids: readonly MutationId[], now: number): Promise<void> {
-  const { wait } = (await readMetaInTransaction(database, 'awaited')) ?? NOTHING_AWAITED
+  const { wait } = (await readMetaInTransaction(database, 'awaited')) ?? NO_AWAITED_MUTATIONS
   const next = Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, 2 * wait))
   await writeMetaInTransaction(database, 'awaited', ids.length === 0 ? undefined : { ids, askedAt: now, wait: next })
 }

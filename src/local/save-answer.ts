@@ -45,7 +45,7 @@ export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<v
       if (await isMutationKnown(database, mutation.answer, mutation.id))
         return (await isThisOne(database, mutation)) ? ok(undefined) : refuse('answer.saved-elsewhere')
       if (await isTakenByAnother(database, answer)) return refuse('answer.saved-elsewhere')
-      const lost = await fileNowhere(database, mutation, files)
+      const lost = await isFileMissing(database, mutation, files)
       if (lost !== undefined) return refuse('file.unreadable', { name: lost })
       const owner = `outbox:${mutation.id}` as const
       const entry = createOutboxEntry(mutation, mutation.clock)
@@ -71,10 +71,10 @@ export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<v
 async function isThisOne(database: RelevoDatabase, mutation: Mutation): Promise<boolean> {
   if (mutation.kind === 'answer.submit') return true
   const row = await database.outbox.where('id').equals(mutation.id).first()
-  return row !== undefined && contentFingerprint(row.entry.mutation) === contentFingerprint(mutation)
+  return row !== undefined && computeContentFingerprint(row.entry.mutation) === computeContentFingerprint(mutation)
 }
 
-function contentFingerprint({ clock: _clock, offset: _offset, ...said }: Mutation): string {
+function computeContentFingerprint({ clock: _clock, offset: _offset, ...said }: Mutation): string {
   return JSON.stringify(said)
 }
 
@@ -91,7 +91,7 @@ async function isTakenByAnother(database: RelevoDatabase, { mutation, draft }: A
 /**
  * @returns the name of a file without bytes. Checks keys only, because reading photos would double the cost of saving.
  */
-async function fileNowhere(
+async function isFileMissing(
   database: RelevoDatabase,
   mutation: Mutation,
   givenFiles: readonly CapturedFile[],

@@ -127,11 +127,11 @@ export async function deleteSentMutationsOfAnswers(
 ): Promise<void> {
   if (answers.length === 0) return
   const ids = new Set(answers)
-  const isOfThem = ({ answer }: Mutation): boolean => ids.has(answer)
+  const isOfAnswers = ({ answer }: Mutation): boolean => ids.has(answer)
   const rows = await database.sent
-    .filter(({ mutations }) => mutations.some(({ mutation }) => isOfThem(mutation)))
+    .filter(({ mutations }) => mutations.some(({ mutation }) => isOfAnswers(mutation)))
     .toArray()
-  await deleteSentMutations(database, rows, (mutation) => isOfThem(mutation) && isDropped(mutation))
+  await deleteSentMutations(database, rows, (mutation) => isOfAnswers(mutation) && isDropped(mutation))
 }
 
 /**

@@ -17,7 +17,7 @@ export type StorageHost = {
  * Thresholds in bytes. Below the first, the photos of one day may not fit; below the second, the next answer may not.
  */
 const LOW_SPACE_BYTES = 300_000_000
-const ALMOST_NONE = 60_000_000
+const LOW_STORAGE_BYTES = 60_000_000
 
 /** Remaining space. `unknown`: the browser does not report it. */
 export type FreeSpace =
@@ -30,7 +30,7 @@ export type FreeSpace =
 export function estimateFreeSpace({ quota, usage }: StorageState): FreeSpace {
   if (quota === null || usage === null) return { kind: 'unknown' }
   const remaining = Math.max(0, quota - usage)
-  if (remaining < ALMOST_NONE) return { kind: 'almost-none', remaining }
+  if (remaining < LOW_STORAGE_BYTES) return { kind: 'almost-none', remaining }
   return { kind: remaining < LOW_SPACE_BYTES ? 'little' : 'ample', remaining }
 }
 

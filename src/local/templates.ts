@@ -51,13 +51,14 @@ export async function retireVersions(database: RelevoDatabase, ids: ReadonlySet<
   if (rows.length === 0) return
   const needed = await findNeededVersions(database)
   // Reads the stored sent work only if a version would otherwise be deleted.
-  if (rows.some((row) => !needed.has(versionKey(row))))
+  if (rows.some((row) => !needed.has(buildVersionKey(row))))
     await database.sent.each(({ mutations }) => {
-      for (const { mutation } of mutations) needed.add(versionKey({ id: mutation.template, version: mutation.version }))
+      for (const { mutation } of mutations)
+        needed.add(buildVersionKey({ id: mutation.template, version: mutation.version }))
     })
   const [kept, dropped] = [
-    rows.filter((row) => needed.has(versionKey(row))),
-    rows.filter((row) => !needed.has(versionKey(row))),
+    rows.filter((row) => needed.has(buildVersionKey(row))),
+    rows.filter((row) => !needed.has(buildVersionKey(row))),
   ]
   await database.templates.bulkDelete(dropped.map(({ id, version }) => [id, version]))
   await database.templates.bulkPut(kept.map((row) => ({ ...row, current: 0 as const })))
@@ -66,17 +67,17 @@ export async function retireVersions(database: RelevoDatabase, ids: ReadonlySet<
 async function findNeededVersions(database: RelevoDatabase): Promise<Set<string>> {
   const needed = new Set<string>()
   for (const draft of await database.drafts.toArray())
-    needed.add(versionKey({ id: draft.template, version: draft.version }))
+    needed.add(buildVersionKey({ id: draft.template, version: draft.version }))
   await database.outbox.each(({ entry: { mutation } }) => {
-    needed.add(versionKey({ id: mutation.template, version: mutation.version }))
+    needed.add(buildVersionKey({ id: mutation.template, version: mutation.version }))
   })
   for (const key of await database.answers.orderBy('[template+version]').uniqueKeys()) {
     const [id, version] = key as unknown as [TemplateId, number]
-    needed.add(versionKey({ id, version }))
+    needed.add(buildVersionKey({ id, version }))
   }
   return needed
 }
 
-function versionKey(version: { readonly id: TemplateId; readonly version: number }): string {
+function buildVersionKey(version: { readonly id: TemplateId; readonly version: number }): string {
   return `${version.id}/${version.version}`
 }

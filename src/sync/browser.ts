@@ -81,11 +81,11 @@ export function createLiveHost(
       return () => page.clearTimeout(timer)
     },
     alone: locks === undefined ? undefined : (name, signal, run) => locks.request(name, { signal }, run),
-    windows: (name, heard) => {
+    windows: (name, onReceived) => {
       const channel = new BroadcastChannel(name)
       channel.addEventListener('message', ({ data }) => {
         // Sent by another window of this app, but possibly of an older or newer version.
-        if (Array.isArray(data)) heard(NUDGE_TOPICS.filter((topic) => data.includes(topic)))
+        if (Array.isArray(data)) onReceived(NUDGE_TOPICS.filter((topic) => data.includes(topic)))
       })
       return { tell: (topics) => channel.postMessage([...topics]), close: () => channel.close() }
     },

@@ -6,7 +6,7 @@ const HEARTBEAT_MS = 5_000
 /** Milliseconds without a heartbeat after which a runner counts as frozen. */
 const LEADER_TIMEOUT_MS = 30_000
 /** Delay before the second check, because the runner may have just started, before its first heartbeat. */
-const SECOND_LOOK = 2_000
+const SECOND_CHECK_DELAY_MS = 2_000
 
 /**
  * Elects one runner per account among this device's tabs and worker. A frozen runner keeps its lock and does nothing,
@@ -22,22 +22,22 @@ export async function runElected<T>(
   const { locks } = deps
   if (locks === undefined) return run(new AbortController().signal)
   const first = await runAsLeader(deps, locks, { ifAvailable: true }, run)
-  if (first !== 'held') return resultValue(first)
+  if (first !== 'held') return getResultValue(first)
   if (!(await isSilent(deps))) return undefined
-  await waitFor(deps, SECOND_LOOK)
+  await waitFor(deps, SECOND_CHECK_DELAY_MS)
   // The other runner may have finished: then the lock is free and need not be stolen.
   const second = await runAsLeader(deps, locks, { ifAvailable: true }, run)
-  if (second !== 'held') return resultValue(second)
+  if (second !== 'held') return getResultValue(second)
   if (!(await isSilent(deps))) return undefined
   deps.log?.('sync.lock-taken', {})
-  return resultValue(await runAsLeader(deps, locks, { steal: true }, run))
+  return getResultValue(await runAsLeader(deps, locks, { steal: true }, run))
 }
 
 /** `held`: another runner has the lock. `lost`: another runner took it during the run. */
-type Led<T> = { readonly value: T } | 'held' | 'lost'
+type ElectedResult<T> = { readonly value: T } | 'held' | 'lost'
 
-function resultValue<T>(led: Led<T>): T | undefined {
-  return typeof led === 'string' ? undefined : led.value
+function getResultValue<T>(ledOn: ElectedResult<T>): T | undefined {
+  return typeof ledOn === 'string' ? undefined : ledOn.value
 }
 
 async function runAsLeader<T>(
@@ -45,14 +45,14 @@ async function runAsLeader<T>(
   locks: LockHost,
   options: Parameters<LockHost['request']>[1],
   run: (lostSignal: AbortSignal) => Promise<T>,
-): Promise<Led<T>> {
+): Promise<ElectedResult<T>> {
   const lostController = new AbortController()
   let running = false
   try {
-    return await locks.request<Led<T>>(`relevo-sync-${deps.local.account}`, options, async (lock) => {
+    return await locks.request<ElectedResult<T>>(`relevo-sync-${deps.local.account}`, options, async (lock) => {
       if (lock === null) return 'held'
       running = true
-      const stop = startBeating(deps)
+      const stop = startHeartbeat(deps)
       try {
         return { value: await run(lostController.signal) }
       } finally {
@@ -70,11 +70,11 @@ async function runAsLeader<T>(
 }
 
 /** @returns a function that stops the heartbeats */
-function startBeating(deps: SyncDeps): () => void {
+function startHeartbeat(deps: SyncDeps): () => void {
   let over = false
   const beat = async (): Promise<void> => {
     // Consecutive runs share heartbeats, because most runs end before the next heartbeat is due.
-    const age = await ageOfSign(deps)
+    const age = await readHeartbeatAge(deps)
     if (age !== undefined && age < HEARTBEAT_MS) await waitFor(deps, HEARTBEAT_MS)
     while (!over) {
       await writeMeta(deps.local, 'runnerSeen', deps.clock())
@@ -91,13 +91,13 @@ function startBeating(deps: SyncDeps): () => void {
 }
 
 async function isSilent(deps: SyncDeps): Promise<boolean> {
-  const age = await ageOfSign(deps).catch(() => undefined)
+  const age = await readHeartbeatAge(deps).catch(() => undefined)
   // No heartbeat at all: no runner has ever sent one here, or storage failed.
   return age !== undefined && age >= LEADER_TIMEOUT_MS
 }
 
 /** Returns the heartbeat's age in milliseconds. If the clock was set back since, uses the absolute difference. */
-async function ageOfSign({ local, clock }: SyncDeps): Promise<number | undefined> {
+async function readHeartbeatAge({ local, clock }: SyncDeps): Promise<number | undefined> {
   const seen = await readMeta(local, 'runnerSeen')
   return seen === undefined ? undefined : Math.abs(clock() - seen)
 }

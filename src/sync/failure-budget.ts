@@ -4,11 +4,11 @@ import type { SyncDeps } from './deps.ts'
 /** Maximum failed requests of syncs per minute, for one account on one device. */
 const REQUESTS_PER_MINUTE = 12
 /**
- * Number of failures per minute after which requests are spaced by BETWEEN_PROBES and sent one at a time, so that a
+ * Number of failures per minute after which requests are spaced by PROBE_INTERVAL_MS and sent one at a time, so that a
  * recovered server is noticed soon. Requests of the user or of the browser's `sync` event (`hurry`) are not spaced.
  */
 const IMMEDIATE_FAILURES = 6
-const BETWEEN_PROBES = 10_000
+const PROBE_INTERVAL_MS = 10_000
 const MINUTE = 60_000
 
 /**
@@ -45,7 +45,7 @@ export async function openFailureBudget({ local, clock }: SyncDeps, hurry: boole
     const [oldest = now] = failures
     if (failures.length >= REQUESTS_PER_MINUTE) return Math.max(1, oldest + MINUTE - now)
     const last = failures.at(-1) ?? now
-    return hurry || failures.length < IMMEDIATE_FAILURES ? 0 : Math.max(0, last + BETWEEN_PROBES - now)
+    return hurry || failures.length < IMMEDIATE_FAILURES ? 0 : Math.max(0, last + PROBE_INTERVAL_MS - now)
   }
 
   /** Returns whether the requests in progress would reach the limit if all of them failed. */
@@ -60,7 +60,7 @@ export async function openFailureBudget({ local, clock }: SyncDeps, hurry: boole
         const now = clock()
         forget(now)
         // After the run has ended, returns a wait, so that the caller returns its entries to waiting.
-        const wait = ended ? BETWEEN_PROBES : pause(now)
+        const wait = ended ? PROBE_INTERVAL_MS : pause(now)
         if (wait > 0) return wait
         if (!isFull()) break
         await new Promise<void>((resolve) => waiting.push(resolve))

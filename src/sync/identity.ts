@@ -218,9 +218,9 @@ export async function signOutAccount(deps: IdentityDeps): Promise<string | null>
   if (account !== undefined) await setSignOutPending(deps.device, account)
   await setCurrentAccount(deps.device, undefined)
   // Requested now, because the server answers this only while the session exists.
-  const farewell = account === undefined ? undefined : await createAccountSender(deps, account)(leaveSso, {})
+  const signOutRequest = account === undefined ? undefined : await createAccountSender(deps, account)(leaveSso, {})
   await finishSignOut(deps)
-  return farewell?.kind === 'ok' ? farewell.value.address : null
+  return signOutRequest?.kind === 'ok' ? signOutRequest.value.address : null
 }
 
 /**

@@ -14,7 +14,7 @@ const KNOWN_TOPICS: ReadonlySet<string> = new Set(NUDGE_TOPICS)
  */
 async function readNudges(
   body: ReadableStream<Uint8Array>,
-  heard: (topics: readonly NudgeTopic[]) => void,
+  onReceived: (topics: readonly NudgeTopic[]) => void,
   alive: () => void,
 ): Promise<void> {
   const reader = body.getReader()
@@ -30,7 +30,7 @@ async function readNudges(
       if (rest.length > MAX_EVENT) return
       for (const event of events) {
         const topics = parseNudgeTopics(event)
-        if (topics.length > 0) heard(topics)
+        if (topics.length > 0) onReceived(topics)
       }
     }
   } finally {
@@ -86,7 +86,7 @@ export type LiveHost = {
    */
   readonly windows: (
     name: string,
-    heard: (topics: readonly NudgeTopic[]) => void,
+    onReceived: (topics: readonly NudgeTopic[]) => void,
   ) => { tell(topics: readonly NudgeTopic[]): void; close(): void }
 }
 
@@ -119,7 +119,7 @@ export function startLiveChannel(
 
   const others = host.windows(name, news)
 
-  function heard(topics: readonly NudgeTopic[]): void {
+  function onReceived(topics: readonly NudgeTopic[]): void {
     if (topics.includes('pull')) {
       cancelPull()
       cancelPull = host.setTimer(pull, host.random() * MAX_JITTER_MS)
@@ -177,8 +177,8 @@ export function startLiveChannel(
       // Changes before the stream opened were not reported. For the first stream, refreshes only screens, because the
       // page has just started a sync.
       if (first) news(SCREEN_TOPICS)
-      else heard(NUDGE_TOPICS)
-      await readNudges(response.body, heard, () => {
+      else onReceived(NUDGE_TOPICS)
+      await readNudges(response.body, onReceived, () => {
         cancelWatch()
         cancelWatch = host.setTimer(cut, STREAM_TIMEOUT_MS)
       })

@@ -11,7 +11,7 @@ import { uploadFile, type FileUploadOutcome } from './upload.ts'
 const BATCH_CHARACTERS = 1_000_000
 
 /** Maximum batches in progress: two being sent, and one whose results are being stored. */
-const BATCHES_AT_ONCE = 3
+const MAX_CONCURRENT_BATCHES = 3
 
 /**
  * Sends due entries. Entries that never failed are sent first, so that a poison message delays others by at most one
@@ -44,7 +44,7 @@ async function pushAll(run: SyncRun, kind: 'fresh' | 'failed'): Promise<void> {
       if (batch.length > 0) send(batch)
       // Ends only when nothing is being sent: later entries of an answer can be claimed when earlier ones are done.
       else if (underway.size === 0) break
-      if (batch.length === 0 || underway.size >= BATCHES_AT_ONCE) await Promise.race(underway)
+      if (batch.length === 0 || underway.size >= MAX_CONCURRENT_BATCHES) await Promise.race(underway)
     }
   } finally {
     await Promise.allSettled(all)
@@ -119,14 +119,14 @@ async function sendFiles(
           return outcome
         }),
       )
-      const trouble = pickWorstTrouble(outcomes)
+      const trouble = pickWorstProblem(outcomes)
       if (trouble === undefined) onReady(entry)
-      else await settleTrouble(run, entry, trouble)
+      else await settleProblem(run, entry, trouble)
     }),
   )
 }
 
-type Trouble = Exclude<FileUploadOutcome, { readonly kind: 'stored' }>
+type UploadProblem = Exclude<FileUploadOutcome, { readonly kind: 'stored' }>
 
 /** Ends the run at once if this outcome requires it, regardless of the entry's other files. */
 function endRun(run: SyncRun, outcome: FileUploadOutcome): void {
@@ -140,15 +140,15 @@ function endRun(run: SyncRun, outcome: FileUploadOutcome): void {
  * Selects the outcome that decides about the entry: final failures first, then those that end the run, then files that
  * were not tried.
  */
-function pickWorstTrouble(outcomes: readonly FileUploadOutcome[]): Trouble | undefined {
+function pickWorstProblem(outcomes: readonly FileUploadOutcome[]): UploadProblem | undefined {
   for (const kind of ['failed', 'sign-in', 'retry', 'wait', 'skipped'] as const) {
-    const match = outcomes.find((outcome): outcome is Trouble => outcome.kind === kind)
+    const match = outcomes.find((outcome): outcome is UploadProblem => outcome.kind === kind)
     if (match !== undefined) return match
   }
   return undefined
 }
 
-async function settleTrouble(run: SyncRun, entry: OutboxEntry, trouble: Trouble): Promise<void> {
+async function settleProblem(run: SyncRun, entry: OutboxEntry, trouble: UploadProblem): Promise<void> {
   switch (trouble.kind) {
     case 'failed':
       if (isProblemOfEntry(trouble.problem))

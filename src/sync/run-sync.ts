@@ -234,8 +234,10 @@ const DOUBT_MS = 300_000
  */
 async function isProbeNeeded({ local, clock, isOffline }: SyncDeps): Promise<boolean> {
   const failedAt = (await readMeta(local, 'failures'))?.at(-1) ?? Number.NEGATIVE_INFINITY
-  const isDoubtful = isOffline?.() === true || Math.abs(clock() - failedAt) < DOUBT_MS
-  return isDoubtful && (await listOutbox(local)).some(({ state, frozen }) => state.kind === 'waiting' && !frozen)
+  const isConnectionDoubtful = isOffline?.() === true || Math.abs(clock() - failedAt) < DOUBT_MS
+  return (
+    isConnectionDoubtful && (await listOutbox(local)).some(({ state, frozen }) => state.kind === 'waiting' && !frozen)
+  )
 }
 
 /** Pauses the outbox. If the session was ended elsewhere, records that this device must sign the account out. */

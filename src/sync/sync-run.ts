@@ -41,10 +41,10 @@ export type SyncRun = {
   readonly sent: Map<Sha256, Promise<FileUploadOutcome>>
 }
 
-const FILES_AT_ONCE = 4
+const MAX_CONCURRENT_FILES = 4
 
 export function createSyncRun(deps: SyncDeps, transport: Transport, hurry: boolean): SyncRun {
-  const uploads = createLimiter(() => FILES_AT_ONCE)
+  const uploads = createLimiter(() => MAX_CONCURRENT_FILES)
   const long = createLimiter(() => 1)
   const line = createLimiter(() => (run.brisk ? 2 : 1))
   const run: SyncRun = {

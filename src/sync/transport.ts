@@ -123,7 +123,7 @@ function toRequestResult(outcome: RequestOutcome<unknown>): RequestResult {
 export function createReplyParser<T>(schema: z.ZodType<T>): (reply: HttpReply) => T | undefined {
   return ({ json }) => {
     const parsed = schema.safeParse(json)
-    return parsed.success || !onlyExtraFields(json, parsed.error.issues) ? parsed.data : schema.safeParse(json).data
+    return parsed.success || !hasOnlyExtraFields(json, parsed.error.issues) ? parsed.data : schema.safeParse(json).data
   }
 }
 
@@ -131,7 +131,7 @@ export function createReplyParser<T>(schema: z.ZodType<T>): (reply: HttpReply) =
  * Removes keys that the schema does not know.
  * @returns whether there were no other issues
  */
-function onlyExtraFields(json: unknown, issues: readonly z.core.$ZodIssue[]): boolean {
+function hasOnlyExtraFields(json: unknown, issues: readonly z.core.$ZodIssue[]): boolean {
   return issues.every((issue) => {
     if (issue.code !== 'unrecognized_keys') return false
     let at = json as Record<PropertyKey, unknown>
@@ -178,10 +178,10 @@ export function parseRefusal(method: RequestSpec['method'], { status, headers, j
   const refusal = refusalSchema.safeParse(json)
   if (!refusal.success && method !== 'HEAD' && headers.get('tus-resumable') === null) return undefined
   const parsed = problemSchema.safeParse(refusal.data?.error)
-  return parsed.success ? parsed.data : { code: problemCodeForStatus(status), details: { status } }
+  return parsed.success ? parsed.data : { code: getProblemCode(status), details: { status } }
 }
 
-function problemCodeForStatus(status: number): ProblemCode {
+function getProblemCode(status: number): ProblemCode {
   if (status === 401) return 'session.required'
   if (status === 403) return 'access.forbidden'
   if (status === 404 || status === 410) return 'request.not-found'

@@ -59,14 +59,14 @@ export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onErr
   const flight = createSingleFlight(runSync)
   let stopped = false
   let cancelTimer = (): void => undefined
-  let cancelLook = (): void => undefined
+  let cancelCheck = (): void => undefined
   let [unsent, running] = [0, 0]
 
   function schedule(outcome: SyncOutcome | undefined): void {
     if (stopped) return
     cancelTimer()
-    cancelLook()
-    cancelTimer = host.setTimer(() => attempt({}), delayAfter(outcome))
+    cancelCheck()
+    cancelTimer = host.setTimer(() => attempt({}), computeDelay(outcome))
   }
 
   async function run(options: SyncRunOptions): Promise<SyncOutcome> {
@@ -89,15 +89,16 @@ export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onErr
   }
 
   /** Schedules a run for entries that another window saved, in case that window does not send them. */
-  function lookAfter(count: number): void {
+  function scheduleCheck(count: number): void {
     const isMore = count > unsent
     unsent = count
-    if (isMore || count === 0) cancelLook()
-    if (isMore && !stopped) cancelLook = host.setTimer(() => (running === 0 ? attempt({}) : undefined), UNSENT_DELAY_MS)
+    if (isMore || count === 0) cancelCheck()
+    if (isMore && !stopped)
+      cancelCheck = host.setTimer(() => (running === 0 ? attempt({}) : undefined), UNSENT_DELAY_MS)
   }
 
   const offs = [
-    host.onUnsent?.(lookAfter) ?? (() => undefined),
+    host.onUnsent?.(scheduleCheck) ?? (() => undefined),
     host.onOnline(() => attempt({ hurry: true })),
     host.onVisible(() => attempt({})),
   ]
@@ -114,7 +115,7 @@ export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onErr
     stop: () => {
       stopped = true
       cancelTimer()
-      cancelLook()
+      cancelCheck()
       for (const off of offs) off()
     },
   }
@@ -123,7 +124,7 @@ export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onErr
 type StoppedSync = Extract<SyncOutcome, { readonly kind: 'stopped' }>
 
 /** Returns the delay until the next automatic run. */
-function delayAfter(outcome: SyncOutcome | undefined): number {
+function computeDelay(outcome: SyncOutcome | undefined): number {
   if (outcome === undefined) return SHORT_INTERVAL_MS
   switch (outcome.kind) {
     case 'busy':
@@ -133,13 +134,13 @@ function delayAfter(outcome: SyncOutcome | undefined): number {
     case 'done':
       return outcome.next === undefined ? LONG_INTERVAL_MS : clampDelay(outcome.next)
     case 'stopped':
-      return delayAfterStop(outcome.stop, outcome.next)
+      return computeDelayAfterStop(outcome.stop, outcome.next)
     default:
       return unreachable(outcome)
   }
 }
 
-function delayAfterStop(stop: StoppedSync['stop'], next: number | undefined): number {
+function computeDelayAfterStop(stop: StoppedSync['stop'], next: number | undefined): number {
   switch (stop.kind) {
     case 'wait':
       return Math.max(MIN_INTERVAL_MS, stop.after)

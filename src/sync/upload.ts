@@ -75,14 +75,14 @@ export async function uploadFile(
   while (!patience.isOver()) {
     if (!isWanted()) return { kind: 'skipped' }
     const before = step
-    const at = bodyFrom(step)
+    const at = computeBodyStart(step)
     const body = at === undefined ? undefined : await file.from(at)
     if (at !== undefined && body === undefined) return unreadable
     const outcome: RequestOutcome<HttpReply> = await transport.send(requestFor({ claim, form }, step, body), (reply) =>
       reply.headers.get('tus-resumable') === null ? undefined : reply,
     )
     if (outcome.kind === 'ok') {
-      const next = afterReply(outcome.value, before, claim)
+      const next = computeStepAfterReply(outcome.value, before, claim)
       if (next === 'stored') return { kind: 'stored' }
       step = next
     } else if (outcome.kind === 'refused' && isMismatch(outcome.problem)) {
@@ -91,9 +91,9 @@ export async function uploadFile(
       await rememberUploadUrl(local, claim.sha256, undefined)
       if (mismatched) return { kind: 'failed', problem: outcome.problem }
       mismatched = true
-      step = restartStep(before)
+      step = buildRestartStep(before)
     } else if (outcome.kind === 'refused') {
-      const next = afterRefusal(outcome.status, before)
+      const next = computeStepAfterRefusal(outcome.status, before)
       if (next === undefined) return { kind: 'failed', problem: outcome.problem }
       step = next
     } else return outcome
@@ -103,25 +103,25 @@ export async function uploadFile(
   return { kind: 'retry', problem: { code: 'server.failed' } }
 }
 
-function restartStep({ cautious }: UploadStep): UploadStep {
+function buildRestartStep({ cautious }: UploadStep): UploadStep {
   return { url: undefined, offset: undefined, cautious }
 }
 
-function afterReply(reply: HttpReply, before: UploadStep, claim: FileClaim): UploadStep | 'stored' {
-  if (isOfAnother(reply, claim)) return restartStep(before)
+function computeStepAfterReply(reply: HttpReply, before: UploadStep, claim: FileClaim): UploadStep | 'stored' {
+  if (isOfAnother(reply, claim)) return buildRestartStep(before)
   // The reply to a creation without bytes may omit offset 0.
   const offset = readUploadOffset(reply) ?? (before.url === undefined && before.cautious ? 0 : undefined)
   if (offset !== claim.bytes) return { ...before, url: before.url ?? readUploadPath(reply), offset }
   // The upload is complete, but only a reply to POST or PATCH confirms that the server verified it. After HEAD, a POST
   // without bytes asks for this.
-  return needsOffset(before) ? { ...restartStep(before), cautious: true } : 'stored'
+  return needsOffset(before) ? { ...buildRestartStep(before), cautious: true } : 'stored'
 }
 
 /** @returns undefined when the refusal is final for the file */
-function afterRefusal(status: number, before: UploadStep): UploadStep | undefined {
+function computeStepAfterRefusal(status: number, before: UploadStep): UploadStep | undefined {
   // A refused HEAD has no body with a reason; the POST that follows returns the reason.
   if (needsOffset(before) || (before.url !== undefined && (status === 404 || status === 410)))
-    return restartStep(before)
+    return buildRestartStep(before)
   return before.url !== undefined && status === 409 ? { ...before, offset: undefined } : undefined
 }
 
@@ -149,7 +149,7 @@ function needsOffset(step: UploadStep): boolean {
 }
 
 /** Returns the offset at which the request body starts in the file; undefined: no body. */
-function bodyFrom({ url, offset, cautious }: UploadStep): number | undefined {
+function computeBodyStart({ url, offset, cautious }: UploadStep): number | undefined {
   if (url !== undefined) return offset
   return cautious ? undefined : 0
 }

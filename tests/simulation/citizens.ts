@@ -13,7 +13,7 @@ import type { RequestSender } from '#domain/endpoints/index.ts'
 import { submitMutationSchema, rebuildTemplateFromPublicForm } from '#domain/answering/index.ts'
 import { generateAnswerId, generateMutationId, toInstant } from '#domain/kernel/index.ts'
 import { storePublicForm, listOutbox, loadTemplate, removeReceivedData, saveAnswer } from '#local/index.ts'
-import { forgetPermits, storePermit, listLapsedPermits, listWaitingPermits } from '#local/guests/index.ts'
+import { forgetPermits, storePermit, listExpiredPermits, listWaitingPermits } from '#local/guests/index.ts'
 import { createSender, createTransport } from '#sync/index.ts'
 import { renewPermits } from '#app/ciudadano/renew-permits.ts'
 import { openUpgraded } from '#tests/support/device/earlier-app.ts'
@@ -251,7 +251,7 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
       for (const device of devices) {
         device.line.online = true
         const tab = opened(device)
-        if ((await listLapsedPermits(tab.local, device.clock())).length > 0) void comeBack(device, tab)
+        if ((await listExpiredPermits(tab.local, device.clock())).length > 0) void comeBack(device, tab)
         for (let half = 0; half < 12; half += 1) {
           await runUntil(timeline.now() + 10 * SECOND)
           const local = openUpgraded(EVA.author, device.disk)

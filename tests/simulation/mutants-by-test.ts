@@ -28,14 +28,14 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   {
     name: 'an answer that may have been paid comes back unpaid',
     file: 'src/domain/answers/judge/decide-submission.ts',
-    find: "const doubt: Problem | null = isDoubtful ? { code: 'answer.may-be-paid' } : null",
-    replace: 'const doubt: Problem | null = null\n  void isDoubtful',
+    find: "const doubt: Problem | null = isConnectionDoubtful ? { code: 'answer.may-be-paid' } : null",
+    replace: 'const doubt: Problem | null = null\n  void isConnectionDoubtful',
     test: LACKING,
   },
   {
     name: 'a system that is down is asked on and on',
     file: 'functions/src/core/jobs/run-due.ts',
-    find: 'if (remainingPause(state) > 0) return 0',
+    find: 'if (computeRemainingPause(state) > 0) return 0',
     replace: '',
     test: LANES,
   },
@@ -57,7 +57,7 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   {
     name: 'what waits for a system that is down hides what waits for others',
     file: 'functions/src/core/jobs/run-due.ts',
-    find: 'if (behind.length > 0) await store.commit(postponeJobsUnit(behind.map(afterPause)))',
+    find: 'if (behind.length > 0) await store.commit(postponeJobsUnit(behind.map(postponeAfterPause)))',
     replace: '',
     test: LANES,
   },

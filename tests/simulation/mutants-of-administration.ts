@@ -69,8 +69,9 @@ export const MUTANTS_OF_ADMINISTRATION: readonly Mutant[] = [
   {
     name: 'a renaming stops after its first forms',
     file: 'functions/src/core/places/rename-forms.ts',
-    find: 'renamed += await store.commit(renameFormsUnit(placeKey, stale.slice(i, i + FORMS_PER_COMMIT)))',
-    replace: 'if (i === 0) await store.commit(renameFormsUnit(placeKey, stale.slice(i, i + FORMS_PER_COMMIT)))',
+    find: 'renamed += await store.commit(updatePlaceNameInFormsUnit(placeKey, stale.slice(i, i + FORMS_PER_COMMIT)))',
+    replace:
+      'if (i === 0) await store.commit(updatePlaceNameInFormsUnit(placeKey, stale.slice(i, i + FORMS_PER_COMMIT)))',
     seen: 6,
   },
   {

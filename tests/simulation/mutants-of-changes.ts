@@ -47,9 +47,9 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'an older app’s removal of a row that another has removed leaves no trace',
     file: 'src/domain/corrections/merge-rows.ts',
-    find: 'for (const edit of correction.uncertain?.removals ?? []) addRowClash(edit)',
+    find: 'for (const edit of correction.uncertain?.removals ?? []) addRowConflict(edit)',
     replace:
-      'for (const edit of correction.uncertain?.removals ?? []) if (existing.has(formatRowKey(edit))) addRowClash(edit)',
+      'for (const edit of correction.uncertain?.removals ?? []) if (existing.has(formatRowKey(edit))) addRowConflict(edit)',
     seen: 840659,
   },
   {
@@ -69,8 +69,8 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'what was written in a removed row vanishes',
     file: 'src/domain/corrections/merge-rows.ts',
-    find: 'clashes: [...clashes, ...findRowClashes(homeless, base)],',
-    replace: 'clashes: [...clashes, ...findRowClashes(homeless.slice(homeless.length), base)],',
+    find: 'clashes: [...clashes, ...findRemovedRowConflicts(unplacedEdits, base)],',
+    replace: 'clashes: [...clashes, ...findRemovedRowConflicts(unplacedEdits.slice(unplacedEdits.length), base)],',
     seen: 1,
   },
   {

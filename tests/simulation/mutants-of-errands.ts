@@ -27,7 +27,7 @@ export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
   {
     name: 'an id that the registry does not bear out stays',
     file: 'src/domain/answers/judge/settle-citizen.ts',
-    find: 'return citizen.id === undefined ? answer : { ...answer, datosCiudadano: dropClaimedId(citizen) }',
+    find: 'return citizen.id === undefined ? answer : { ...answer, datosCiudadano: removeUnverifiedId(citizen) }',
     replace: 'return answer',
   },
   {

@@ -212,8 +212,8 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'a door believes its own clock',
     file: 'src/sync/doors/door-facts.ts',
-    find: 'return isTelling || !isPossible ? Math.round(value.at - (sentAt + gotAt) / 2) : before',
-    replace: 'return isTelling || !isPossible ? 0 * value.at : before',
+    find: 'return isReliable || !isPossible ? Math.round(value.at - (sentAt + gotAt) / 2) : before',
+    replace: 'return isReliable || !isPossible ? 0 * value.at : before',
   },
   {
     name: 'the scans of a link that are sent after its discard count',
@@ -261,8 +261,8 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'money that came is not asked about again',
     file: `${RULES}/polling.ts`,
-    find: 'return latestNews(order) === undefined ? order : { ...order, lookAt: computeNextPollTime(order, now) ?? null }',
-    replace: 'return latestNews(order) === undefined ? order : { ...order, lookAt: null }',
+    find: 'return findLatestFactTime(order) === undefined ? order : { ...order, lookAt: computeNextPollTime(order, now) ?? null }',
+    replace: 'return findLatestFactTime(order) === undefined ? order : { ...order, lookAt: null }',
   },
   {
     name: 'a dispute that is decided stays open',

@@ -62,11 +62,11 @@ export function createNominatimClient(deps: ExternalSystemDeps, system: External
           q: text,
           format: 'jsonv2',
           limit: String(MAX_ADDRESS_MATCHES),
-          ...(near === undefined ? {} : { viewbox: boxAround(near).join(',') }),
+          ...(near === undefined ? {} : { viewbox: buildSearchBox(near).join(',') }),
         },
       })
       const parsed = reply?.status === 200 ? z.array(nominatimPlace).safeParse(reply.json).data : undefined
-      const foundParsed = addressMatchesSchema.safeParse(
+      const parsedMatches = addressMatchesSchema.safeParse(
         parsed && {
           places: parsed.slice(0, MAX_ADDRESS_MATCHES).map((place) => ({
             direccion: place.display_name.slice(0, MAX_ADDRESS),
@@ -75,7 +75,7 @@ export function createNominatimClient(deps: ExternalSystemDeps, system: External
           attribution: parsed[0]?.licence.slice(0, MAX_ATTRIBUTION) ?? '',
         },
       )
-      return foundParsed.success ? ok(foundParsed.data) : logIncomplete(deps, system, reply)
+      return parsedMatches.success ? ok(parsedMatches.data) : logIncomplete(deps, system, reply)
     },
     addressOf: async ({ latitude, longitude }) => {
       const reply = await callExternalSystem(deps, system, {
@@ -101,7 +101,7 @@ export function createNominatimClient(deps: ExternalSystemDeps, system: External
 const degrees = (given: number): string => String(Number(given.toFixed(6)))
 
 /** Returns the west, north, east and south of the search box. */
-function boxAround({ latitude, longitude }: LatLng): readonly number[] {
+function buildSearchBox({ latitude, longitude }: LatLng): readonly number[] {
   return [
     longitude - SEARCH_RADIUS_DEGREES,
     latitude + SEARCH_RADIUS_DEGREES,
@@ -146,7 +146,7 @@ export function createGoogleGeocoderClient(
   }
   return {
     search: async (text, near) => {
-      const [west, north, east, south] = near === undefined ? [] : boxAround(near)
+      const [west, north, east, south] = near === undefined ? [] : buildSearchBox(near)
       const results = await ask({
         address: text,
         ...(near === undefined ? {} : { bounds: `${south},${west}|${north},${east}` }),

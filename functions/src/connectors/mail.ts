@@ -112,7 +112,7 @@ function toHeaderToken(key: string): string {
 
 /** True when this e-mail is rejected permanently. A wrong password or a full disk of the server is temporary. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof z.ZodError || codeOfMail(error) >= 500
+  return error instanceof z.ZodError || readSmtpCode(error) >= 500
 }
 
 /**
@@ -120,15 +120,15 @@ function isRefusal(error: unknown): boolean {
  * accepts no e-mail at all.
  */
 function isDeferral(error: unknown): boolean {
-  return codeOfMail(error) > 421
+  return readSmtpCode(error) > 421
 }
 
 /** Returns the SMTP code if the error is about this e-mail; else 0. */
-function codeOfMail(error: unknown): number {
+function readSmtpCode(error: unknown): number {
   if (!(error instanceof Error)) return 0
   const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown }
-  const isOfThisMail = code === 'EENVELOPE' || code === 'EMESSAGE'
-  return isOfThisMail && typeof responseCode === 'number' ? responseCode : 0
+  const isAboutThisEmail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  return isAboutThisEmail && typeof responseCode === 'number' ? responseCode : 0
 }
 
 function withoutAddresses(text: string): string {

@@ -55,11 +55,11 @@ export async function queryPage<Name extends string, IsSummary extends boolean =
   // The last entry in the direction of reading, and the first.
   const [end, beginning] = [backwards ? entries.at(0) : entries.at(-1), backwards ? entries.at(-1) : entries.at(0)]
   const reached =
-    stopped === undefined ? end && entryBoundary(paged, end) : formatPageBoundary(stopped.key, String(stopped.value))
+    stopped === undefined ? end && getEntryBoundary(paged, end) : formatPageBoundary(stopped.key, String(stopped.value))
   const begun =
     beginning === undefined
-      ? from && boundaryBefore(from, order.descending !== backwards)
-      : entryBoundary(paged, beginning)
+      ? from && getBoundaryBefore(from, order.descending !== backwards)
+      : getEntryBoundary(paged, beginning)
   const ahead = more ? reached : undefined
   const behind = backwards || after !== undefined ? begun : undefined
   const [next, previous] = backwards ? [behind, ahead] : [ahead, behind]
@@ -115,7 +115,7 @@ async function walkEntries<Name extends string, IsSummary extends boolean>(
   }
 }
 
-function entryBoundary<Name extends string, IsSummary extends boolean>(
+function getEntryBoundary<Name extends string, IsSummary extends boolean>(
   { valueOf }: Pick<PagedQuery<Name, IsSummary>, 'valueOf'>,
   { key, document }: DocumentEntry<DocumentIn<Name, IsSummary>>,
 ): string {
@@ -131,7 +131,7 @@ export function formatPageBoundary(key: string, value: string): string {
 }
 
 /** `previous` or `next` of an empty page: its start position, including documents at that position. */
-function boundaryBefore({ value }: PageBoundary, descending: boolean): string {
+function getBoundaryBefore({ value }: PageBoundary, descending: boolean): string {
   return formatPageBoundary(descending ? '' : '\u{10ffff}', String(value))
 }
 

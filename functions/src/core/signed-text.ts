@@ -55,7 +55,7 @@ export async function encryptForUrl(ports: Pick<Ports, 'store' | 'random'>, fact
   const text = new TextEncoder().encode(JSON.stringify(facts))
   const sealed = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv },
-    await sealingKey(await computeSignature(ports, SEALING)),
+    await importSealingKey(await computeSignature(ports, SEALING)),
     text,
   )
   return toBase64Url(new Uint8Array([...iv, ...new Uint8Array(sealed)]))
@@ -72,14 +72,14 @@ export async function decryptFromUrl<T>(
   try {
     const bytes = fromBase64Url(text)
     const name = { name: 'AES-GCM', iv: bytes.slice(0, IV_BYTES) }
-    const opened = await crypto.subtle.decrypt(name, await sealingKey(signature), bytes.slice(IV_BYTES))
+    const opened = await crypto.subtle.decrypt(name, await importSealingKey(signature), bytes.slice(IV_BYTES))
     return schema.safeParse(JSON.parse(new TextDecoder().decode(opened))).data
   } catch {
     return undefined
   }
 }
 
-async function sealingKey(signature: string) {
+async function importSealingKey(signature: string) {
   const bytes = Uint8Array.from(signature.match(/../g) ?? [], (hex) => parseInt(hex, 16))
   return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }

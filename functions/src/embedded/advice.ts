@@ -20,7 +20,7 @@ export function buildStartAdvice(error: unknown, start: FailedStart): string | u
   const sqlite = readSqliteCode(error)
   if (system === 'EADDRINUSE')
     return `Port ${port} is used by another program. Stop that program, or set PORT to another port.`
-  if (isOfThePort(error)) return `Port ${port} may not be used by this account. Set PORT to another port, such as 8080.`
+  if (isPortError(error)) return `Port ${port} may not be used by this account. Set PORT to another port, such as 8080.`
   const isFull =
     system === 'ENOSPC' || system === 'EDQUOT' || sqlite === SQLITE_CODES.FULL || error instanceof DiskFullError
   if (isFull || (sqlite !== undefined && free !== undefined && free < FULL_DISK_BYTES))
@@ -56,7 +56,7 @@ export function buildFullDiskAdvice(folder: string, free: number | undefined): s
   return `The disk of the data folder ${folder} is full${left}. Free at least 300 MB and start again. All received data is safe.`
 }
 
-function isOfThePort(error: unknown): boolean {
+function isPortError(error: unknown): boolean {
   return (
     readSystemErrorCode(error) === 'EACCES' &&
     error instanceof Error &&

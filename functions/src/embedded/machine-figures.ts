@@ -20,7 +20,7 @@ export async function readMachineMetrics(dataDir: string, clock: () => number): 
     gauge('process_start_time_seconds', 'Start of the process, since 1970', Date.now() / 1000 - process.uptime()),
     gauge('relevo_disk_free_bytes', 'Free bytes on the disk of the data folder', bavail * bsize),
     gauge('relevo_disk_size_bytes', 'Size of the disk of the data folder', blocks * bsize),
-    gauge('relevo_database_bytes', 'Size of the database and its log', databaseBytes(dataDir)),
+    gauge('relevo_database_bytes', 'Size of the database and its log', measureDatabase(dataDir)),
     gauge(
       'relevo_backup_age_seconds',
       'Age of the last good backup; missing until there is one',
@@ -29,7 +29,7 @@ export async function readMachineMetrics(dataDir: string, clock: () => number): 
   ]
 }
 
-function databaseBytes(dataDir: string): number {
+function measureDatabase(dataDir: string): number {
   let bytes = 0
   for (const name of [DATABASE_FILE, DATABASE_LOG_FILE])
     ignoreMissingFile(() => (bytes += statSync(join(dataDir, name)).size))

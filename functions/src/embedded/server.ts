@@ -124,7 +124,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       mailFolder: join(dataDir, MAIL_FOLDER),
       home: () => options.origins?.[0] ?? `http://localhost:${port}`,
       isDemo: accounts.length > 0,
-      replies: repliesIn(dataDir, machine),
+      replies: openReplies(dataDir, machine),
       log: machine.log,
     })
     undo.push(outside.close)
@@ -222,7 +222,7 @@ async function openPorts(
 }
 
 /** Opens the caches of map providers' replies. */
-function repliesIn(dataDir: string, { files, clock }: Ports) {
+function openReplies(dataDir: string, { files, clock }: Ports) {
   const room = async (): Promise<number> => (await files.availableBytes?.()) ?? Infinity
   const cache = openReplyCache({ folder: join(dataDir, CACHE_FOLDER), clock, availableBytes: room })
   const folder = join(dataDir, PUBLIC_CACHE_FOLDER)

@@ -19,7 +19,7 @@ export function readSettings(environment: Environment) {
     return { wrong: `PORT is not a port: ${environment['PORT']}` }
   if (!z.email().safeParse(adminEmail).success) return { wrong: `ADMIN_EMAIL is not an e-mail address: ${adminEmail}` }
   const outside = readExternalSystemAddresses(environment)
-  if ('wrong' in outside) return { wrong: adviceOnAddress(outside.wrong, environment) }
+  if ('wrong' in outside) return { wrong: buildAddressAdvice(outside.wrong, environment) }
   const mail = readMailSettings(environment)
   if ('wrong' in mail)
     return {
@@ -62,7 +62,7 @@ function isRequestLog(text: string): text is 'all' | 'failed' | 'off' {
 }
 
 /** @param name the invalid environment variable */
-function adviceOnAddress(name: string, environment: Environment): string {
+function buildAddressAdvice(name: string, environment: Environment): string {
   if (name.endsWith('_ATTRIBUTION')) return `${name} has to say whose map it is: © OpenStreetMap contributors`
   const given = environment[name]
   if (name === 'MAP_DOWNLOAD') return `MAP_DOWNLOAD is 'allowed', or is not there: ${given}`

@@ -14,7 +14,7 @@ const manifest = readManifest()
 
 /** Entry point of Cloud Functions. `firebase deploy` deploys these exports under their names. */
 export const { api, jobs, sweep } = createCloudFunctions(
-  () => openCloudHost(googleMachine(), readCloudSettings(process.env, manifest.version)),
+  () => openCloudHost(createGoogleMachine(), readCloudSettings(process.env, manifest.version)),
   manifest.secrets,
 )
 
@@ -22,7 +22,7 @@ export const { api, jobs, sweep } = createCloudFunctions(
  * Creates the clients of Google's services, with the environment's credentials, which are first used by a request.
  * @throws if FIREBASE_CONFIG is invalid or has no storage bucket
  */
-function googleMachine(): CloudMachine {
+function createGoogleMachine(): CloudMachine {
   if (getApps().length === 0) initializeApp()
   return {
     firestore: getFirestore(),

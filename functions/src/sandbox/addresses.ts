@@ -70,8 +70,8 @@ export function findAddressMatches(text: string, near: LatLng | undefined): read
 }
 
 function placeAtHouse(street: Street, number: number, city: City): AddressMatch {
-  const house = Number.isNaN(number) ? (CITY_REACH_METRES / BLOCK_METRES) * HOUSES_PER_BLOCK : number
-  const [way, line] = [(house / HOUSES_PER_BLOCK) * BLOCK_METRES - CITY_REACH_METRES, street.line * BLOCK_METRES]
+  const houseNumber = Number.isNaN(number) ? (CITY_REACH_METRES / BLOCK_METRES) * HOUSES_PER_BLOCK : number
+  const [way, line] = [(houseNumber / HOUSES_PER_BLOCK) * BLOCK_METRES - CITY_REACH_METRES, street.line * BLOCK_METRES]
   const place: GridPoint = street.direction === 'along' ? { along: way, across: line } : { along: line, across: way }
   return {
     direccion: formatStreetAddress(street, Number.isNaN(number) ? undefined : number, city),

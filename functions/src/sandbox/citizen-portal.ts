@@ -64,7 +64,7 @@ export function createCitizenPortalStandIn(cut: (c: Context) => void): {
   const states: z.infer<typeof stateSchema>[] = []
   const known = new Set<string>()
   const tokens = new Map<string, { person: PortalPerson; record: string | undefined; until: number; isUsed: boolean }>()
-  let losesReply = false
+  let dropsReply = false
   let logins = 0
   let failing: { readonly status?: number; readonly late?: number } | undefined
 
@@ -75,8 +75,8 @@ export function createCitizenPortalStandIn(cut: (c: Context) => void): {
     const key = c.req.header('idempotency-key')
     if (key === undefined || !known.has(key)) note()
     if (key !== undefined) known.add(key)
-    if (losesReply) {
-      losesReply = false
+    if (dropsReply) {
+      dropsReply = false
       cut(c)
     }
     return c.json({ status: 'ok' })
@@ -102,8 +102,8 @@ export function createCitizenPortalStandIn(cut: (c: Context) => void): {
     // Like the real portal: the code is in the reply, whatever its status.
     if (known === undefined || known.isUsed || known.until <= Date.now()) return c.json({ code: 401 })
     known.isUsed = true
-    if (losesReply) {
-      losesReply = false
+    if (dropsReply) {
+      dropsReply = false
       cut(c)
     }
     return c.json({
@@ -112,14 +112,14 @@ export function createCitizenPortalStandIn(cut: (c: Context) => void): {
       ...(known.record === undefined ? {} : { idRespuestaMG: known.record }),
     })
   })
-  const reportedStates = (id: string) => states.filter((item) => item.id === id).map(({ estado }) => estado)
+  const listReportedStates = (id: string) => states.filter((item) => item.id === id).map(({ estado }) => estado)
   return {
     app,
     post: {
       messages,
-      statesOf: reportedStates,
+      statesOf: listReportedStates,
       loseReply: () => {
-        losesReply = true
+        dropsReply = true
       },
       tokenFor: (person, { record, life = TOKEN_LIFE } = {}) => {
         const token = `oa-${randomUUID()}`

@@ -54,7 +54,7 @@ export function createCitizenRegistryStandIn(): Hono {
   const created = new Map<string, Person>()
   const answered = new Map<string, Person>()
   const app = new Hono()
-  const ofNumber = (municipality: string, dni: string): Person | undefined =>
+  const findPersonByNumber = (municipality: string, dni: string): Person | undefined =>
     created.get(`${municipality}/${dni}`) ?? KNOWN.find((item) => item.dni === dni)
 
   app.post('/municipios/:id/ciudadanos/busqueda', async (c) => {
@@ -65,7 +65,7 @@ export function createCitizenRegistryStandIn(): Hono {
       return c.json({ ciudadano: KNOWN.find((item) => item.id === id) ?? null })
     }
     if (parsed.data.dni === FAILING) return c.json({ message: 'fuera de servicio' }, 503)
-    return c.json({ ciudadano: ofNumber(c.req.param('id'), parsed.data.dni) ?? null })
+    return c.json({ ciudadano: findPersonByNumber(c.req.param('id'), parsed.data.dni) ?? null })
   })
 
   app.post('/municipios/:id/ciudadanos', async (c) => {
@@ -77,7 +77,7 @@ export function createCitizenRegistryStandIn(): Hono {
     const key = sent === undefined ? undefined : `${c.req.param('id')}/${sent}`
     const earlier = key === undefined ? undefined : answered.get(key)
     if (earlier !== undefined) return c.json(toRegistryReply(earlier), 200)
-    if (ofNumber(c.req.param('id'), facts.dni) !== undefined)
+    if (findPersonByNumber(c.req.param('id'), facts.dni) !== undefined)
       return c.json({ message: 'Ya existe un ciudadano con ese número' }, 409)
     const made = { id: String(9101 + created.size), ...facts }
     created.set(`${c.req.param('id')}/${facts.dni}`, made)

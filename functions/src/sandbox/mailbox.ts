@@ -106,7 +106,7 @@ const LINK = /https?:\/\/[^\s<>"]+/g
 /** The page of e-mails, for the demonstration and for trials on one's own machine. */
 export function createMailboxPage(mails: MailFolder): Hono {
   const pages = new Hono()
-  pages.get('/:file/:index', (c) => attachmentResponse(mails, c.req.param('file'), c.req.param('index')))
+  pages.get('/:file/:index', (c) => buildAttachmentResponse(mails, c.req.param('file'), c.req.param('index')))
   return pages.get('/', async (c) => {
     const received = await readMails(mails)
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'")
@@ -136,7 +136,7 @@ export function createMailboxPage(mails: MailFolder): Hono {
 }
 
 /** An attachment as a download, never displayed, because its type is the e-mail's own claim. */
-async function attachmentResponse(mails: MailFolder, file: string, index: string): Promise<Response> {
+async function buildAttachmentResponse(mails: MailFolder, file: string, index: string): Promise<Response> {
   const found = (await readMails(mails)).find((mail) => mail.file === file)?.attachments[Number(index)]
   if (found === undefined) return new Response('404\n', { status: 404 })
   return new Response(Uint8Array.from(found.bytes), {

@@ -39,10 +39,10 @@ function encodePng(size: number, colours: readonly number[], pixels: Uint8Array)
   const palette = Uint8Array.from(colours.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]))
   const parts = [
     Uint8Array.from(SIGNATURE),
-    pngChunk('IHDR', header),
-    pngChunk('PLTE', palette),
-    pngChunk('IDAT', deflateSync(rows)),
-    pngChunk('IEND', new Uint8Array(0)),
+    buildPngChunk('IHDR', header),
+    buildPngChunk('PLTE', palette),
+    buildPngChunk('IDAT', deflateSync(rows)),
+    buildPngChunk('IEND', new Uint8Array(0)),
   ]
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let offset = 0
@@ -53,7 +53,7 @@ function encodePng(size: number, colours: readonly number[], pixels: Uint8Array)
   return bytes
 }
 
-function pngChunk(name: string, data: Uint8Array): Uint8Array {
+function buildPngChunk(name: string, data: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(data.length + 12)
   const view = new DataView(bytes.buffer)
   view.setUint32(0, data.length)
@@ -108,7 +108,8 @@ function drawTile(layer: MapLayer, { z, x, y }: TileCoordinates): Uint8Array<Arr
     for (let column = 0; column < SIZE; column += 1) {
       const longitude = ((x + (column + 0.5) / SIZE) / scale) * 360 - 180
       const here = findCityAt({ latitude, longitude })
-      const ground = here === undefined ? groundAt(latitude, longitude) : groundInCity(here.city, here.place, metres)
+      const ground =
+        here === undefined ? findGroundAt(latitude, longitude) : findGroundInCity(here.city, here.place, metres)
       pixels[row * SIZE + column] = GROUND.indexOf(ground)
     }
   }
@@ -124,7 +125,7 @@ function drawTile(layer: MapLayer, { z, x, y }: TileCoordinates): Uint8Array<Arr
 const SEA = 90_000
 
 /** Ground outside a city: the sea, or fields of at least a kilometre in two shades of green. */
-function groundAt(latitude: number, longitude: number): Ground {
+function findGroundAt(latitude: number, longitude: number): Ground {
   for (const city of Object.values(CITIES)) {
     const place = toGrid(city, { latitude, longitude })
     if (
@@ -138,10 +139,13 @@ function groundAt(latitude: number, longitude: number): Ground {
 }
 
 /** @param metres size of a pixel */
-function groundInCity(city: City, place: GridPoint, metres: number): Ground {
+function findGroundInCity(city: City, place: GridPoint, metres: number): Ground {
   const shore = computeMetresFromWater(city, place)
   if (shore < 0) return 'water'
-  const [avenue, street] = [linesAway(place, BLOCK_METRES * STREETS_PER_AVENUE), linesAway(place, BLOCK_METRES)]
+  const [avenue, street] = [
+    computeMetresToLine(place, BLOCK_METRES * STREETS_PER_AVENUE),
+    computeMetresToLine(place, BLOCK_METRES),
+  ]
   if (BLOCK_METRES * STREETS_PER_AVENUE > MIN_LINE_GAP * metres && avenue < Math.max(11, metres)) return 'avenue'
   if (BLOCK_METRES > MIN_LINE_GAP * metres && street < Math.max(5, metres * 0.7)) return 'street'
   const [column, row] = [Math.floor(place.along / BLOCK_METRES), Math.floor(place.across / BLOCK_METRES)]
@@ -152,7 +156,7 @@ function groundInCity(city: City, place: GridPoint, metres: number): Ground {
 }
 
 /** Metres to the nearest line of a grid of this width. */
-function linesAway({ along, across }: GridPoint, width: number): number {
+function computeMetresToLine({ along, across }: GridPoint, width: number): number {
   const away = (value: number): number => Math.abs(value - Math.round(value / width) * width)
   return Math.min(away(along), away(across))
 }
@@ -188,7 +192,7 @@ export function createNominatimStandIn(): Hono {
   app.get('/search', (c) => {
     const { q = '', viewbox } = c.req.query()
     if (q.toLowerCase().startsWith(FAILING)) return c.json({ error: 'fuera de servicio' }, 503)
-    const places = findAddressMatches(q, boxCentre(viewbox)).slice(0, MAX_ADDRESS_MATCHES)
+    const places = findAddressMatches(q, computeBoxCentre(viewbox)).slice(0, MAX_ADDRESS_MATCHES)
     return c.json(
       places.map(({ direccion, latlng }) => ({
         lat: String(latlng.latitude),
@@ -216,7 +220,8 @@ export function createGoogleGeocoderStandIn(token: string): Hono {
     const { key, address, latlng = '', bounds } = c.req.query()
     if (key !== token) return c.json({ status: 'REQUEST_DENIED', results: [] })
     if (address?.toLowerCase().startsWith(FAILING)) return c.json({ status: 'OVER_QUERY_LIMIT', results: [] })
-    const places = address === undefined ? placesAt(latlng) : findAddressMatches(address, centreOfBounds(bounds))
+    const places =
+      address === undefined ? findPlacesAt(latlng) : findAddressMatches(address, computeCentreOfBounds(bounds))
     return c.json(
       places.length === 0
         ? { status: 'ZERO_RESULTS', results: [] }
@@ -232,21 +237,23 @@ export function createGoogleGeocoderStandIn(token: string): Hono {
   return app
 }
 
-function placesAt(latlng: string): ReturnType<typeof findAddressMatches> {
+function findPlacesAt(latlng: string): ReturnType<typeof findAddressMatches> {
   const [latitude = NaN, longitude = NaN] = latlng.split(',').map(Number)
   const here = findAddressAt({ latitude, longitude })
   return here === undefined ? [] : [{ direccion: here, latlng: { latitude, longitude } }]
 }
 
 /** The centre of `south,west|north,east`. */
-function centreOfBounds(bounds: string | undefined): ReturnType<typeof boxCentre> {
+function computeCentreOfBounds(bounds: string | undefined): ReturnType<typeof computeBoxCentre> {
   if (bounds === undefined) return undefined
   const [south, west, north, east] = bounds.split(/[,|]/).map(Number)
-  return boxCentre([west, north, east, south].join(','))
+  return computeBoxCentre([west, north, east, south].join(','))
 }
 
 /** The centre of `west,north,east,south`. */
-function boxCentre(box: string | undefined): { readonly latitude: number; readonly longitude: number } | undefined {
+function computeBoxCentre(
+  box: string | undefined,
+): { readonly latitude: number; readonly longitude: number } | undefined {
   const [west = NaN, north = NaN, east = NaN, south = NaN] = (box ?? '').split(',').map(Number)
   const centre = { latitude: (north + south) / 2, longitude: (west + east) / 2 }
   return Number.isNaN(centre.latitude + centre.longitude) ? undefined : centre

@@ -108,7 +108,7 @@ export function createMercadoPagoStandIn(page: () => string): MercadoPagoStandIn
   }
 
   function back(payment: Payment, amount: number): Refund | undefined {
-    const remaining = refundableAmount(payment, shown(payment).transaction_amount)
+    const remaining = computeRefundableAmount(payment, shown(payment).transaction_amount)
     if (payment.status !== 'approved' || amount <= 0 || amount > remaining) return undefined
     const refund = { id: payment.id * 100 + payment.refunds.length, amount, status: 'approved', date_created: now() }
     payment.refunds.push(refund)
@@ -229,7 +229,7 @@ export function createMercadoPagoStandIn(page: () => string): MercadoPagoStandIn
   }
 }
 
-function refundableAmount({ refunds }: Payment, amount: number): number {
+function computeRefundableAmount({ refunds }: Payment, amount: number): number {
   return (
     Math.round(
       amount * 100 - refunds.reduce((sum, refund) => sum + (refund.status === 'approved' ? refund.amount * 100 : 0), 0),

@@ -26,7 +26,7 @@ const JSON_HEADERS = { 'content-type': 'application/json' }
 export async function misbehave(how: Misbehaviour, line: MisbehaviourContext): Promise<Response> {
   switch (how) {
     case 'silence':
-      await hungUp(line.signal)
+      await hasHungUp(line.signal)
       return new Response(null, { status: 503 })
     case 'trickle':
       return new Response(new ReadableStream({ start: (controller) => controller.enqueue(encodeText('{"areas":[')) }), {
@@ -64,7 +64,7 @@ function encodeText(text: string): Uint8Array {
   return new TextEncoder().encode(text)
 }
 
-function hungUp(signal: AbortSignal): Promise<void> {
+function hasHungUp(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve()
     else signal.addEventListener('abort', () => resolve(), { once: true })

@@ -12,7 +12,7 @@ const GRID = 1000
 const ID = /^([LAD])(-?\d{1,6})x(-?\d{1,6})$/
 
 /** The assets at the crossing nearest to a point. */
-function assetsNear({ latitud, longitud }: { readonly latitud: string; readonly longitud: string }) {
+function listAssetsNear({ latitud, longitud }: { readonly latitud: string; readonly longitud: string }) {
   const [row, column] = [Math.round(Number(latitud) * GRID), Math.round(Number(longitud) * GRID)]
   return KINDS.map(({ letter }) => `${letter}${row}x${column}`).flatMap((id) => {
     const asset = buildAsset(id)
@@ -125,7 +125,7 @@ export function createMunicipalSystemStandIn(incidents: SandboxIncident[] = []):
     const request = nearSchema.safeParse(await c.req.json().catch(() => undefined))
     if (!request.success) return c.json({ status: 'fail' }, 400)
     if (request.data.username.startsWith(FAILING)) return c.json({ status: 'fail' }, 503)
-    return c.json({ status: 'ok', result: assetsNear(request.data) })
+    return c.json({ status: 'ok', result: listAssetsNear(request.data) })
   })
 
   app.post('/getIdentifierDataById', async (c) => {

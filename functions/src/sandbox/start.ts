@@ -80,7 +80,7 @@ export async function startSandbox(mails?: MailFolder, home?: () => string): Pro
   heldResolvers.resolve()
   const app = new Hono<{ Bindings: HttpBindings }>()
   const portal = createCitizenPortalStandIn((c) => void (c.env as HttpBindings).incoming.socket.destroy())
-  const standIn = webhookReceiverStandIn((env) => void (env as HttpBindings).incoming.socket.destroy())
+  const standIn = createWebhookReceiverStandIn((env) => void (env as HttpBindings).incoming.socket.destroy())
   let origin = ''
   const stripe = createStripeStandIn(() => `${origin}/pagar`)
   const mercadoPago = createMercadoPagoStandIn(() => `${origin}/pagar-mp`)
@@ -201,12 +201,12 @@ type WebhookReceiver = {
  * Simulates a receiver, by the contract in functions/src/connectors/webhooks/post.ts. It accepts everything; the sender
  * shows a signature, not a token.
  */
-function webhookReceiverStandIn(cut: (env: unknown) => void): {
+function createWebhookReceiverStandIn(cut: (env: unknown) => void): {
   readonly app: Hono
   readonly receiver: WebhookReceiver
 } {
   const posts: ReceivedPost[] = []
-  let losesReply = false
+  let dropsReply = false
   let status = 204
   const app = new Hono()
   app.post('/', async (c) => {
@@ -217,8 +217,8 @@ function webhookReceiverStandIn(cut: (env: unknown) => void): {
       signature: header('webhook-signature'),
       body: await c.req.text(),
     })
-    if (losesReply) {
-      losesReply = false
+    if (dropsReply) {
+      dropsReply = false
       cut(c.env)
     }
     return new Response(null, { status })
@@ -228,7 +228,7 @@ function webhookReceiverStandIn(cut: (env: unknown) => void): {
     receiver: {
       posts,
       loseReply: () => {
-        losesReply = true
+        dropsReply = true
       },
       answerWith: (next) => {
         status = next

@@ -87,9 +87,9 @@ export function createStripeStandIn(
     const form = new Map(new URLSearchParams(requested))
     const created = nowInSeconds()
     const ends = Number(form.get('expires_at'))
-    const isFair = ends >= created + 1800 - 60 && ends <= created + 86_400 + 60
+    const isExpiryAllowed = ends >= created + 1800 - 60 && ends <= created + 86_400 + 60
     const amount = Number(form.get('line_items[0][price_data][unit_amount]'))
-    if (!isFair || form.get('mode') !== 'payment' || !Number.isSafeInteger(amount) || amount < 1)
+    if (!isExpiryAllowed || form.get('mode') !== 'payment' || !Number.isSafeInteger(amount) || amount < 1)
       return c.json({ error: { type: 'invalid_request_error' } }, 400)
     const id = `cs_test_${(count += 1)}`
     const session: StripeSession = {
@@ -152,7 +152,7 @@ export function createStripeStandIn(
       const currency = of('line_items[0][price_data][currency]').toUpperCase()
       return {
         title: of('line_items[0][price_data][product_data][name]'),
-        amount: `${(orderedAmount(session) / 100).toFixed(2)} ${currency}`,
+        amount: `${(getOrderedAmount(session) / 100).toFixed(2)} ${currency}`,
         isOpen: session.status === 'open',
         paid: of('success_url'),
         denied: of('cancel_url'),
@@ -229,13 +229,13 @@ export function createStripeStandIn(
 
 const toIntentId = (id: string): string => id.replace('cs_', 'pi_')
 
-function orderedAmount({ form }: StripeSession): number {
+function getOrderedAmount({ form }: StripeSession): number {
   return Number(form.get('line_items[0][price_data][unit_amount]'))
 }
 
 function refundableCents(session: StripeSession): number {
   return (
-    orderedAmount(session) -
+    getOrderedAmount(session) -
     session.refunds.reduce((sum, { amount, status }) => sum + (status === 'failed' ? 0 : amount), 0)
   )
 }
@@ -281,7 +281,7 @@ function toSessionJson(session: StripeSession, page: string) {
     url: status === 'open' ? `${page}/${id}` : null,
     status,
     payment_status,
-    amount_total: orderedAmount(session),
+    amount_total: getOrderedAmount(session),
     currency: form.get('line_items[0][price_data][currency]'),
     client_reference_id: form.get('client_reference_id'),
     metadata: readMetadata(session),

@@ -1,7 +1,7 @@
 import type { OpenVisit } from './visit.ts'
 
 /** Minimum milliseconds between reports of activity, which keep the session open while a long form is filled in. */
-const STILL_HERE = 4 * 60_000
+const ACTIVITY_REPORT_INTERVAL_MS = 4 * 60_000
 
 /** Seconds before the end in which the citizen is warned (WCAG 2.2.1); at most half of the idle time. */
 const WARNING_SECONDS = 60
@@ -49,7 +49,7 @@ export function watchIdleTime(
     timers = start()
     warn(false)
     // Also reports the last activity, so that the server never ends the session before this page does.
-    const wait = reply + STILL_HERE - seen
+    const wait = reply + ACTIVITY_REPORT_INTERVAL_MS - seen
     if (wait <= 0) report()
     else later ??= setTimeout(report, wait)
   }

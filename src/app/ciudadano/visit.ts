@@ -40,7 +40,7 @@ import { warnBeforeLeaving } from '../warn-before-leaving.ts'
 import { renewPermits } from './renew-permits.ts'
 
 /** Keys in this tab's storage: session, its author, SHA-256 of its token, and the id of the current attempt. */
-const [SESSION, AUTHOR, TOKEN, TRY] = [
+const [SESSION, AUTHOR, TOKEN, ATTEMPT] = [
   'relevo.citizen',
   'relevo.citizen-author',
   'relevo.citizen-token',
@@ -48,7 +48,7 @@ const [SESSION, AUTHOR, TOKEN, TRY] = [
 ]
 
 /** Name prefix of citizens' databases. */
-const OF_CITIZENS = 'relevo-ciudadano-'
+const CITIZEN_DATABASE_PREFIX = 'relevo-ciudadano-'
 /** Name of the shared lock that each tab with an open session of a citizen holds. */
 const visitLockName = (database: string): string => `visit-${database}`
 
@@ -67,7 +67,7 @@ async function findStorage() {
   return (await canStoreData()) ? {} : createMemoryStorage()
 }
 let storage: ReturnType<typeof findStorage> | undefined
-const storageHere = () => (storage ??= findStorage())
+const getStorage = () => (storage ??= findStorage())
 
 function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(length))
@@ -113,7 +113,7 @@ export async function signInCitizen(place: CitizenPageRoute): Promise<Result<Ent
     return { ok: false, problem }
   }
   const { session, visit } = reply.value
-  tabStorage.remove(TRY)
+  tabStorage.remove(ATTEMPT)
   tabStorage.set(TOKEN, token)
   tabStorage.set(SESSION, session)
   tabStorage.set(AUTHOR, visit.author)
@@ -137,25 +137,25 @@ async function hashToken(token: string): Promise<string> {
 
 /** Returns the id of the current attempt. A page reloaded during the token exchange continues the same attempt. */
 function readOrStartAttempt(): string {
-  const known = tabStorage.get(TRY)
+  const known = tabStorage.get(ATTEMPT)
   const attempt =
     known ??
     btoa(String.fromCharCode(...randomBytes(32)))
       .replaceAll('+', '-')
       .replaceAll('/', '_')
       .replaceAll('=', '')
-  tabStorage.set(TRY, attempt)
+  tabStorage.set(ATTEMPT, attempt)
   return attempt
 }
 
 /** Opens the citizen's database and starts its exchange with the server, which uses permits instead of the session. */
 export async function openVisit({ session, visit }: EnteredVisit, onOver: () => Promise<void>): Promise<OpenVisit> {
-  const kept = await storageHere()
+  const kept = await getStorage()
   const local = openLocal(visit.author as Author, kept)
   const keptByPage = 'indexedDB' in kept
   if (keptByPage) warnBeforeLeaving(local)
   local.status.onSuperseded(() => location.reload())
-  leave = holdVisit(buildDatabaseName(visit.author as Author))
+  leave = lockVisit(buildDatabaseName(visit.author as Author))
   await writeMeta(local, 'removed', undefined)
   const device = await getGuestDeviceId(local, randomBytes)
   let isOver = false
@@ -219,7 +219,7 @@ function startExchange(
 let leave: () => void = () => undefined
 
 /** Holds the citizen's lock, until the returned function is called or the tab is closed. */
-function holdVisit(database: string): () => void {
+function lockVisit(database: string): () => void {
   const { promise: here, resolve } = Promise.withResolvers<void>()
   const locks = findLockManager()
   void locks?.request(visitLockName(database), { mode: 'shared' }, () => here).catch(() => undefined)
@@ -253,8 +253,8 @@ export async function deleteClosedTabsData(): Promise<void> {
   const databases = (await indexedDB.databases?.()) ?? []
   for (const { name = '' } of databases) {
     const author = name.slice(name.indexOf('-') + 1) as Author
-    if (name.startsWith(OF_CITIZENS) && author !== own && (await isLeft(name)))
-      await removeReceivedData(openLocal(author, await storageHere()))
+    if (name.startsWith(CITIZEN_DATABASE_PREFIX) && author !== own && (await isLeft(name)))
+      await removeReceivedData(openLocal(author, await getStorage()))
   }
 }
 
@@ -284,5 +284,5 @@ export async function discardUnsentVisitWork(): Promise<void> {
 
 async function withOwn<T>(work: (local: Local) => Promise<T>): Promise<T | undefined> {
   const author = tabStorage.get(AUTHOR)
-  return author === null ? undefined : work(openLocal(author as Author, await storageHere()))
+  return author === null ? undefined : work(openLocal(author as Author, await getStorage()))
 }

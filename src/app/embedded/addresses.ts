@@ -14,14 +14,14 @@ const ADDRESSES: readonly (readonly [RegExp, (id: string) => string])[] = [
 ]
 /** Replaces the answer's code in a frame's URL, because the app's path does not contain the code. */
 const NO_CODE = '-'
-const NOWHERE = '/404'
+const NOT_FOUND_PATH = '/404'
 
 /**
  * @param path as shown by the browser in a frame
  * @returns the app's screen; `/404` if there is none
  */
 export function toScreenPath(path: string): string {
-  return mapPath(SCREENS, path) ?? NOWHERE
+  return mapPath(SCREENS, path) ?? NOT_FOUND_PATH
 }
 
 /**

@@ -22,7 +22,7 @@ export function EmbeddedFrame({ access }: { readonly access: RouteAccess }) {
   const phase = useSession((state) => state.phase)
   const account = useOpenAccount((state) => state.account)
   const { pathname } = useLocation()
-  if (phase.kind === 'error') return <CannotEnter problem={phase.problem} />
+  if (phase.kind === 'error') return <EmbedEntryFailure problem={phase.problem} />
   if (phase.kind !== 'authenticated' || account === null) return <ListSkeleton rows={4} height={96} />
   const isIn = access.kind !== 'welcome' && meetsAccessRule(access, actorOfProfile(phase.profile))
   return (
@@ -32,7 +32,7 @@ export function EmbeddedFrame({ access }: { readonly access: RouteAccess }) {
       ) : (
         <>
           <ForbiddenScreen />
-          <ToView address={pathname} />
+          <AnswerViewLink address={pathname} />
         </>
       )}
       {pathname.startsWith('/contestar/') && !pathname.includes('/guardado/') && <KeptByPage />}
@@ -41,7 +41,7 @@ export function EmbeddedFrame({ access }: { readonly access: RouteAccess }) {
 }
 
 /** Link to the read-only view of an answer, for users who may not complete it (part 3, point 2). */
-function ToView({ address }: { readonly address: string }) {
+function AnswerViewLink({ address }: { readonly address: string }) {
   const id = /^\/respuestas\/actualizar\/([^/]+)$/.exec(address)?.[1]
   if (id === undefined) return null
   return (
@@ -73,7 +73,7 @@ function OwnTab() {
   )
 }
 
-function CannotEnter({ problem }: { readonly problem: Problem }) {
+function EmbedEntryFailure({ problem }: { readonly problem: Problem }) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const isUsed = problem.code === 'session.token-invalid' || problem.code === 'session.required'

@@ -37,8 +37,8 @@ export function startFrame(): void {
 
 /** Opens the account's screens in the frame. Shows a failure if the code is missing, used or expired. */
 async function enterEmbedded(code: string | undefined): Promise<void> {
-  tellHeights()
-  tellSections()
+  reportHeights()
+  reportSections()
   if (code === undefined) return showFailure({ code: 'session.required' })
   const plain = (path: string, init: RequestInit): Promise<Response> => fetch(path, { ...init, credentials: 'omit' })
   const outcome = await createSender(createTransport({ fetch: plain, clock, timeout, account: undefined }))(
@@ -83,7 +83,7 @@ function showFailure(problem: Problem): void {
 }
 
 /** Reports the height of the content, so that the site can resize the frame. */
-function tellHeights(): void {
+function reportHeights(): void {
   let reportedHeight = 0
   const tell = (): void => {
     const { height } = document.documentElement.getBoundingClientRect()
@@ -95,7 +95,7 @@ function tellHeights(): void {
 }
 
 /** Reports when the focus moves to another section, so that the site can scroll to the top of the frame. */
-function tellSections(): void {
+function reportSections(): void {
   let last: Element | null | undefined
   document.addEventListener('focusin', ({ target }) => {
     const section = target instanceof Element ? target.closest('main section') : null

@@ -26,7 +26,7 @@ import {
   startTranslations,
   theme,
 } from '#ui/index.ts'
-import { registerIfAllowed, updateWhenIdle, waitForIdleServiceWorker } from '../app-update.ts'
+import { registerServiceWorkerIfAllowed, updateWhenIdle, waitForIdleServiceWorker } from '../app-update.ts'
 
 /* The start of the public pages, in order. There is no sign-in; work is stored in one database for the public. */
 
@@ -46,19 +46,19 @@ async function startPublicApp(root: HTMLElement): Promise<void> {
     canStoreData(),
     startTranslations(),
   ])
-  const wereHere = isKnown && stores
+  const hasStoredWork = isKnown && stores
   const place = pages.parsePublicPath(location.pathname)
   const embedded = pages.readEmbeddedForm(document)
   const account = openAccount(embedded, stores)
-  const openFirst = () => {
+  const openFirstScreen = () => {
     if (place.kind !== 'form' || root.childElementCount === 0) return undefined
-    if (embedded !== undefined && !wereHere) return pages.openEmbeddedForm(account.local, embedded)
+    if (embedded !== undefined && !hasStoredWork) return pages.openEmbeddedForm(account.local, embedded)
     return pages.openPublicForm(account.local, place.form, account.ask, waitFor)
   }
-  const first = await openFirst()
+  const first = await openFirstScreen()
   // The confirmation page shows the state of an answer, so it needs the database from the start.
   if (place.kind === 'saved') await account.local.fetch?.()
-  if (wereHere) await account.identify()
+  if (hasStoredWork) await account.identify()
   // A separate task, so that input does not wait for the previous and the next step.
   await waitFor(0)
   await rested()
@@ -160,7 +160,7 @@ function openAccount(embedded: PublicFormResponse | undefined, stores: boolean):
         // without the header that says which site may frame its form. No worker without storage, as accessing
         // `serviceWorker` may then throw.
         if (import.meta.env.PROD && stores && window.top === window && 'serviceWorker' in navigator)
-          worker = lateSync(startWorker())
+          worker = createLateSyncRegistration(startWorker())
         while (!(await exchange().then(Boolean, () => false))) await waitFor(RETRY)
       })
     },
@@ -197,7 +197,7 @@ let worker: Promise<SyncRegistration> | undefined
  * Registers `sync` events once the worker is ready. Callers do not wait, because the worker first downloads pages.
  * @returns a substitute for the registration, available at once
  */
-async function lateSync(starting: Promise<SyncRegistration>): Promise<SyncRegistration> {
+async function createLateSyncRegistration(starting: Promise<SyncRegistration>): Promise<SyncRegistration> {
   const register = (tag: string): void => {
     starting.then(({ sync }) => sync?.register(tag)).catch(() => undefined)
   }
@@ -213,7 +213,7 @@ async function startWorker(): Promise<SyncRegistration> {
     () => location.reload(),
     () => waitForIdleServiceWorker(messageSW),
   )
-  const registration = await registerIfAllowed(registered)
+  const registration = await registerServiceWorkerIfAllowed(registered)
   if (registration !== undefined) await registered.active
   // TypeScript's library lacks `sync`.
   return (registration ?? {}) as SyncRegistration

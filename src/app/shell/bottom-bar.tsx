@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { IconEyeCheck, IconForms, IconHome, IconTransfer } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { actorOfProfile, meetsAccessRule, requireOversight } from '#domain/access/index.ts'
+import { actorOfProfile, meetsAccessRule, requireSupervision } from '#domain/access/index.ts'
 import { lazyPart, useCan, useProfile } from '#ui/index.ts'
 import { findStartPage } from '../access.ts'
 import styles from './shell.module.css'
@@ -41,7 +41,7 @@ export function NavigationLinks({ className }: { readonly className: string }) {
           <Trans>Forms</Trans>
         </Link>
       )}
-      {meetsAccessRule(requireOversight('any'), actorOfProfile(profile)) && (
+      {meetsAccessRule(requireSupervision('any'), actorOfProfile(profile)) && (
         <Link to="/supervision" className={className}>
           <IconEyeCheck size={22} aria-hidden="true" />
           <Trans>Supervision</Trans>

@@ -41,12 +41,12 @@ export function Shell({ access, frame }: { readonly access: RouteAccess; readonl
 
 /** The screen, or a replacement for a user without access. */
 function AllowedScreen({ access, profile }: { readonly access: RouteAccess; readonly profile: Profile }) {
-  if (access.kind === 'welcome') return <Welcome to={findStartPage(profile.role)} />
+  if (access.kind === 'welcome') return <WelcomeOrRedirect to={findStartPage(profile.role)} />
   return meetsAccessRule(access, actorOfProfile(profile)) ? <Outlet /> : <ForbiddenScreen />
 }
 
 /** The welcome page, or a redirect to the start page of a role without one. */
-function Welcome({ to }: { readonly to: StartPage }) {
+function WelcomeOrRedirect({ to }: { readonly to: StartPage }) {
   const router = useRouter()
   useEffect(() => {
     if (router.latestLocation.pathname === '/home' && to !== '/home') void router.navigate({ to, replace: true })

@@ -17,7 +17,7 @@ const CHECK_INTERVAL_MS = 300_000
  */
 export function StorageBanner() {
   const formats = useFormats()
-  const space = useRoom()
+  const space = useFreeStorage()
   if (space.kind === 'unknown' || space.kind === 'ample') return null
   return (
     <div className={styles['lapsed']} role="status">
@@ -42,7 +42,7 @@ export function StorageBanner() {
 }
 
 /** The free storage, checked at intervals and when the size of the unsent files changes. */
-function useRoom(): FreeSpace {
+function useFreeStorage(): FreeSpace {
   const { local } = useAccount()
   const saved = useLiveQuery(async () => (await readOutboxSummary(local)).bytes, [local])
   const [room, setRoom] = useState<FreeSpace>({ kind: 'unknown' })

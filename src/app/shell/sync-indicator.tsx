@@ -32,14 +32,14 @@ export function SyncIndicator() {
     >
       <StatusIcon tone={tone} />
       <span role="status">
-        <SyncWords status={status} />
+        <SyncTexts status={status} />
       </span>{' '}
       <LazyOtherAccountMark />
     </Link>
   )
 }
 
-function SyncWords({ status }: { readonly status: SyncStatus }) {
+function SyncTexts({ status }: { readonly status: SyncStatus }) {
   switch (status.kind) {
     case 'attention':
       return <Plural value={status.count} one="# needs attention" other="# need attention" />

@@ -21,9 +21,9 @@ function AccountMenu() {
 
 /** Optional parts of the bar, loaded without delaying it. */
 const fetched = async () => import('./lazy-top-bar-links.tsx').catch(() => undefined)
-const LazyTopBarLinks = lazyPart(async () => (await fetched())?.TopBarLinks ?? None)
-const SearchButton = lazyPart(async () => (await fetched())?.SearchButton ?? None)
-const None = (): null => null
+const LazyTopBarLinks = lazyPart(async () => (await fetched())?.TopBarLinks ?? RenderNothing)
+const SearchButton = lazyPart(async () => (await fetched())?.SearchButton ?? RenderNothing)
+const RenderNothing = (): null => null
 
 export function TopBar() {
   const { t } = useLingui()

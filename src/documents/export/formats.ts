@@ -30,8 +30,8 @@ const END_OF_LINE = '\r\n'
 export const TEXT_FORMATS: Readonly<Record<Exclude<ExportFormat, 'xlsx' | 'zip'>, TextFormat>> = {
   csv: {
     type: 'text/csv;charset=utf-8',
-    before: ({ heads }) => BYTE_ORDER_MARK + csvLine(heads.map(({ text }) => text)),
-    lines: (answers, { linesOf }) => answers.flatMap((answer) => linesOf(answer).map(csvLine)).join(''),
+    before: ({ heads }) => BYTE_ORDER_MARK + formatCsvLine(heads.map(({ text }) => text)),
+    lines: (answers, { linesOf }) => answers.flatMap((answer) => linesOf(answer).map(formatCsvLine)).join(''),
     between: '',
     after: '',
   },
@@ -56,11 +56,11 @@ function locateAnswers(answers: readonly ExportedAnswer[], table: ExportTable) {
 }
 
 /** Formats a line of CSV (RFC 4180), with dates as written by `formatDay`. */
-function csvLine(cells: readonly Cell[]): string {
-  return cells.map(csvField).join(',') + END_OF_LINE
+function formatCsvLine(cells: readonly Cell[]): string {
+  return cells.map(formatCsvField).join(',') + END_OF_LINE
 }
 
-function csvField(cell: Cell): string {
+function formatCsvField(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
   const text = typeof cell === 'string' ? escapeCsvField(cell) : formatDay(cell.at)
@@ -74,14 +74,14 @@ function formatDay(at: string): string {
 }
 
 /** Matches the start of text such as `_x0041_`, which a workbook would read as the letter A. */
-const LIKE_AN_ESCAPE = /_(?=x[0-9A-Fa-f]{4}_)/g
+const ESCAPE_LIKE_TEXT = /_(?=x[0-9A-Fa-f]{4}_)/g
 
-function workbookText(text: string): string {
-  return toXmlText(shortenCell(escapeSpreadsheetText(text)).replaceAll(LIKE_AN_ESCAPE, '_x005F_'), workbookEscape)
+function formatWorkbookText(text: string): string {
+  return toXmlText(shortenCell(escapeSpreadsheetText(text)).replaceAll(ESCAPE_LIKE_TEXT, '_x005F_'), escapeForWorkbook)
 }
 
 /** Encodes a character that XML forbids, as workbooks do. Replaces half a surrogate pair, which has no encoding. */
-function workbookEscape(character: string): string {
+function escapeForWorkbook(character: string): string {
   const code = character.charCodeAt(0)
   if (code >= 0xd800 && code <= 0xdfff) return '\uFFFD'
   return `_x${code.toString(16).toUpperCase().padStart(4, '0')}_`
@@ -90,7 +90,7 @@ function workbookEscape(character: string): string {
 /** Converts a cell for the workbook library, which takes dates in UTC. */
 export function toWorkbookValue(cell: Cell): string | number | Date | null {
   if (cell === null || typeof cell === 'number') return cell
-  if (typeof cell === 'string') return workbookText(cell)
+  if (typeof cell === 'string') return formatWorkbookText(cell)
   return new Date(cell.at.length > 10 ? `${cell.at}:00Z` : cell.at)
 }
 
@@ -98,7 +98,7 @@ const NUMBER_FORMATS = { day: 'dd/mm/yyyy', minute: 'dd/mm/yyyy hh:mm' } as cons
 
 /** Returns a workbook column, wide enough for a typical answer. */
 export function toWorkbookColumn({ text, shows }: TableHead) {
-  const header = workbookText(text)
+  const header = formatWorkbookText(text)
   const width = Math.min(40, Math.max(12, header.length + 2))
   return shows === 'text' ? { header, width } : { header, width: Math.max(width, 18), numFmt: NUMBER_FORMATS[shows] }
 }

@@ -30,7 +30,7 @@ const LOGO_HEIGHT = 22 * POINTS_PER_MM
 const LETTERHEAD_GAP = 10
 
 /** Returns the form's image, logo, municipality, title and description. */
-async function letterheadBlocks(
+async function buildLetterheadBlocks(
   canvas: Canvas,
   content: PdfContent,
   sizes: PdfFontSizes,
@@ -50,7 +50,7 @@ async function letterheadBlocks(
       draw: (top) => void drawPicture(pen, null, picture, { x: left, y: frame.top + top, ...size }),
     })
   }
-  if (letterhead.logo !== null) blocks.push(...(await logoBlocks(canvas, letterhead.logo, pictures)))
+  if (letterhead.logo !== null) blocks.push(...(await buildLogoBlocks(canvas, letterhead.logo, pictures)))
   const municipality: TextStyle = { size: sizes.municipality, weight: 'bold' }
   blocks.push(...buildTextBlocks(canvas, letterhead.municipality, municipality, { isGlued: true }))
   if (letterhead.information !== '')
@@ -82,7 +82,7 @@ async function letterheadBlocks(
 }
 
 /** Returns a logo with its text beside it, at the position that the form sets. */
-async function logoBlocks(
+async function buildLogoBlocks(
   canvas: Canvas,
   { image, text, location, width, height }: PdfLogo,
   pictures: LoadPicture,
@@ -175,7 +175,7 @@ export async function buildBlocks(
   const sizes = pickFontSizes(content)
   const soft: TextStyle = { size: sizes.small, colour: MUTED_COLOUR }
   const blocks: PageBlock[] = [
-    ...(await letterheadBlocks(canvas, content, sizes, drawing.pictures)),
+    ...(await buildLetterheadBlocks(canvas, content, sizes, drawing.pictures)),
     ...buildFactBlocks(canvas, content.facts, sizes, { above: 12, isNarrow: content.isPortable }),
     ...(content.keep === null ? [] : [keepBlock(canvas, content.keep, content.texts, sizes)]),
     ...(content.text === ''
@@ -191,7 +191,7 @@ export async function buildBlocks(
     }),
   ]
   for (const section of content.sections)
-    blocks.push(...(await sectionBlocks(openTag(canvas, 'Sect'), content, section, drawing)))
+    blocks.push(...(await buildSectionBlocks(openTag(canvas, 'Sect'), content, section, drawing)))
   if (content.signatures.length > 0) {
     const section = openTag(canvas, 'Sect')
     blocks.push(...titleBlocks(section, content.texts.signatures, sizes))
@@ -215,7 +215,7 @@ function titleBlocks(canvas: Canvas, title: string, sizes: PdfFontSizes): readon
   return [line, ...buildTextBlocks(canvas, title, style, { isGlued: true, type: 'H2' })]
 }
 
-async function sectionBlocks(
+async function buildSectionBlocks(
   canvas: Canvas,
   content: PdfContent,
   { title, area, description, groups, note }: PdfSection,

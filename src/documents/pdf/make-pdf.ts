@@ -47,9 +47,9 @@ export async function makePdf({ papers, language, origin, at }: PdfRequest, port
   return { bytes, pages: pen.doc.getNumberOfPages() }
 }
 
-type Around = { readonly language: string; readonly origin: string; readonly picture: PdfPorts['picture'] }
+type DrawingSetting = { readonly language: string; readonly origin: string; readonly picture: PdfPorts['picture'] }
 
-async function drawPaper(pen: Pen, content: PdfContent, { language, origin, picture }: Around): Promise<void> {
+async function drawPaper(pen: Pen, content: PdfContent, { language, origin, picture }: DrawingSetting): Promise<void> {
   const { doc, tagger } = pen
   const pictures: LoadPicture = async (image, width) => picture(image, Math.round((width / 72) * DOTS_PER_INCH))
   const before = doc.getNumberOfPages()

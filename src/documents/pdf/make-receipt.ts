@@ -30,39 +30,39 @@ const COLUMNS = [0.52, 0.12, 0.18, 0.18] as const
 const GAP = 8
 
 /** Makes a receipt or credit note on A4 pages. Equal input produces equal bytes. */
-export async function makeReceiptPdf(paper: ReceiptContent, fonts: FontSource): Promise<Uint8Array<ArrayBuffer>> {
-  const { title, municipality, language, issuedAt: instant } = paper
-  const sheets = { title, foot: title, author: municipality, language, at: instant, content: paper }
-  return makePagesPdf(sheets, fonts, (canvas) => receiptBlocks(canvas, paper))
+export async function makeReceiptPdf(content: ReceiptContent, fonts: FontSource): Promise<Uint8Array<ArrayBuffer>> {
+  const { title, municipality, language, issuedAt: instant } = content
+  const sheets = { title, foot: title, author: municipality, language, at: instant, content: content }
+  return makePagesPdf(sheets, fonts, (canvas) => buildReceiptBlocks(canvas, content))
 }
 
-function receiptBlocks(canvas: Canvas, paper: ReceiptContent): readonly PageBlock[] {
+function buildReceiptBlocks(canvas: Canvas, content: ReceiptContent): readonly PageBlock[] {
   const { pen } = canvas
-  const { warning, municipality, title, amount, facts, lines, lackingCharacters } = paper
+  const { warning, municipality, title, amount, facts, lines, lackingCharacters } = content
   const sizes = { small: 8.5, answer: 11 }
   return [
-    ...(warning === '' ? [] : [warningBlock(canvas, warning)]),
+    ...(warning === '' ? [] : [buildWarningBlock(canvas, warning)]),
     ...buildTextBlocks(canvas, municipality, MUNICIPALITY, { above: 10, isGlued: true }),
-    ruleBlock(canvas, 5, ACCENT_COLOUR, 1.5),
+    buildRuleBlock(canvas, 5, ACCENT_COLOUR, 1.5),
     ...buildTextBlocks(canvas, title, TITLE, { above: 8, isGlued: true, type: 'H1' }),
     ...buildTextBlocks(canvas, amount, AMOUNT, { above: 6, isGlued: true }),
     ...buildFactBlocks(canvas, facts, sizes, { above: 14, isNarrow: false }),
     ...buildTextBlocks(canvas, lines.title, PART, { above: 26, isGlued: true, type: 'H2' }),
-    ...tableBlocks(openTag(canvas, 'Table'), paper),
+    ...buildTableBlocks(openTag(canvas, 'Table'), content),
     ...(pen.fonts.lacks ? buildTextBlocks(canvas, lackingCharacters, HEAD, { above: 16 }) : []),
   ]
 }
 
-function tableBlocks(canvas: Canvas, { lines, sums }: ReceiptContent): readonly PageBlock[] {
+function buildTableBlocks(canvas: Canvas, { lines, sums }: ReceiptContent): readonly PageBlock[] {
   return [
-    rowBlock(canvas, lines.heads, { style: HEAD, isGlued: true, scope: 'Column' }),
+    buildRowBlock(canvas, lines.heads, { style: HEAD, isGlued: true, scope: 'Column' }),
     ...lines.rows.flatMap((row) => [
-      ruleBlock(canvas, 4, LINE_COLOUR, 0.4),
-      rowBlock(canvas, row, { style: CELL, isGlued: false, scope: 'Row' }),
+      buildRuleBlock(canvas, 4, LINE_COLOUR, 0.4),
+      buildRowBlock(canvas, row, { style: CELL, isGlued: false, scope: 'Row' }),
     ]),
-    ruleBlock(canvas, 6, STRONG_LINE_COLOUR, 0.8),
+    buildRuleBlock(canvas, 6, STRONG_LINE_COLOUR, 0.8),
     ...sums.map(({ name, amount }, index) =>
-      rowBlock(canvas, [name, '', '', amount], {
+      buildRowBlock(canvas, [name, '', '', amount], {
         style: index === sums.length - 1 ? SUM : CELL,
         isGlued: true,
         scope: 'Row',
@@ -72,7 +72,7 @@ function tableBlocks(canvas: Canvas, { lines, sums }: ReceiptContent): readonly 
 }
 
 /** Returns a framed warning, so that a test receipt is not mistaken for a real one. */
-function warningBlock(canvas: Canvas, warning: string): PageBlock {
+function buildWarningBlock(canvas: Canvas, warning: string): PageBlock {
   const { pen, frame, parent } = canvas
   const style: TextStyle = { size: 12, weight: 'bold', colour: WARNING }
   const lines = pen.lines(warning, frame.width - 2 * GAP, style)
@@ -93,7 +93,7 @@ function warningBlock(canvas: Canvas, warning: string): PageBlock {
   }
 }
 
-function ruleBlock(canvas: Canvas, above: number, colour: string, thickness: number): PageBlock {
+function buildRuleBlock(canvas: Canvas, above: number, colour: string, thickness: number): PageBlock {
   const { pen, frame } = canvas
   return {
     height: 4,
@@ -111,7 +111,7 @@ type RowOptions = {
 }
 
 /** Returns a row of a receipt, with wrapped text on the left and right-aligned figures. */
-function rowBlock(canvas: Canvas, cells: readonly string[], { style, isGlued, scope }: RowOptions): PageBlock {
+function buildRowBlock(canvas: Canvas, cells: readonly string[], { style, isGlued, scope }: RowOptions): PageBlock {
   const { pen, frame, parent } = canvas
   const [first = '', ...figures] = cells
   // Without quantity and unit price, the text also uses their columns.

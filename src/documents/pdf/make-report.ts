@@ -62,12 +62,12 @@ function reportBlocks(canvas: Canvas, report: Report): readonly PageBlock[] {
     ...(report.municipality === '' ? [] : buildTextBlocks(canvas, report.municipality, NOTE, { isGlued: true })),
     ...buildTextBlocks(canvas, report.title, TITLE, { isGlued: true, type: 'H1' }),
     ...report.lines.flatMap((line) => buildTextBlocks(canvas, line, NOTE, { above: 3 })),
-    ...report.parts.flatMap((part) => partBlocks(openTag(canvas, 'Sect'), part)),
+    ...report.parts.flatMap((part) => buildPartBlocks(openTag(canvas, 'Sect'), part)),
     ...(pen.fonts.lacks ? buildTextBlocks(canvas, report.lackingCharacters, NOTE, { above: 16 }) : []),
   ]
 }
 
-function partBlocks(canvas: Canvas, { title, tables }: Report['parts'][number]): readonly PageBlock[] {
+function buildPartBlocks(canvas: Canvas, { title, tables }: Report['parts'][number]): readonly PageBlock[] {
   const { pen, frame } = canvas
   return [
     {
@@ -78,11 +78,11 @@ function partBlocks(canvas: Canvas, { title, tables }: Report['parts'][number]):
       draw: (top) => pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, STRONG_LINE_COLOUR, 0.6),
     },
     ...buildTextBlocks(canvas, title, PART, { isGlued: tables.length > 0, type: 'H2' }),
-    ...tables.flatMap((table) => tableBlocks(canvas, table)),
+    ...tables.flatMap((table) => buildTableBlocks(canvas, table)),
   ]
 }
 
-function tableBlocks(canvas: Canvas, table: ReportTable): readonly PageBlock[] {
+function buildTableBlocks(canvas: Canvas, table: ReportTable): readonly PageBlock[] {
   const { pen, frame } = canvas
   const { title, notes, heads, rows } = table
   const places = computeColumns(canvas, table)

@@ -42,16 +42,16 @@ const MAX_SHORT = 16
 const MAX_LINES = { event: 2, line: 2, place: 2, number: 2 } as const
 
 /** Makes the tickets of an order, two on each A4 page. Equal input produces equal bytes. */
-export async function makeTicketsPdf(paper: TicketsContent, fonts: FontSource): Promise<Uint8Array<ArrayBuffer>> {
-  const { title, municipality, language, at } = paper
-  const sheets = { title, foot: municipality, author: municipality, language, at, content: paper }
+export async function makeTicketsPdf(content: TicketsContent, fonts: FontSource): Promise<Uint8Array<ArrayBuffer>> {
+  const { title, municipality, language, at } = content
+  const sheets = { title, foot: municipality, author: municipality, language, at, content: content }
   return makePagesPdf(sheets, fonts, (canvas) =>
-    paper.tickets.map((ticket): PageBlock => {
+    content.tickets.map((ticket): PageBlock => {
       const { pen, frame, parent } = openTag(canvas, 'Art')
       return {
         height: HEIGHT,
         above: TICKET_GAP,
-        draw: (top) => drawTicket({ pen, parent, frame: { ...frame, top: frame.top + top } }, paper, ticket),
+        draw: (top) => drawTicket({ pen, parent, frame: { ...frame, top: frame.top + top } }, content, ticket),
       }
     }),
   )

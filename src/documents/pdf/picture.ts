@@ -13,18 +13,18 @@ const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0x
 /** Reads a picture's type and size from its header. Null if it is neither PNG nor JPEG, or has no size. */
 export function readPictureSize(bytes: Uint8Array): Picture | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const size = PNG.every((byte, index) => bytes[index] === byte) ? sizeOfPng(view) : sizeOfJpeg(view)
+  const size = PNG.every((byte, index) => bytes[index] === byte) ? readPngSize(view) : readJpegSize(view)
   if (size === null || size.width === 0 || size.height === 0) return null
   return { bytes, ...size }
 }
 
 type Size = Omit<Picture, 'bytes'>
 
-function sizeOfPng(view: DataView): Size | null {
+function readPngSize(view: DataView): Size | null {
   return view.byteLength < 33 ? null : { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-function sizeOfJpeg(view: DataView): Size | null {
+function readJpegSize(view: DataView): Size | null {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return null
   for (let at = 2; at + 9 < view.byteLength;) {
     if (view.getUint8(at) !== 0xff) return null

@@ -50,13 +50,13 @@ export async function buildQuestionBlocks(
       const row =
         content.isPortable || photo !== null || files.length > 0
           ? null
-          : besideBlock(canvas, { text: title, style: requestedStyle }, { text, style: givenStyle, spoken }, above)
+          : buildBesideBlock(canvas, { text: title, style: requestedStyle }, { text, style: givenStyle, spoken }, above)
       if (row !== null) return [row]
       return [
         ...buildTextBlocks(canvas, title, requestedStyle, { above, isGlued: true }),
         ...(text === '' ? [] : buildTextBlocks(canvas, text, givenStyle, { above: 1, spoken })),
-        ...(photo === null ? [] : await photoBlocks(canvas, content, { ...question, photo }, drawing)),
-        ...files.flatMap((file) => fileBlocks(canvas, file, sizes, drawing)),
+        ...(photo === null ? [] : await buildPhotoBlocks(canvas, content, { ...question, photo }, drawing)),
+        ...files.flatMap((file) => buildFileBlocks(canvas, file, sizes, drawing)),
       ]
     }
   }
@@ -71,7 +71,7 @@ const MAX_LINES = 8
 type StyledText = { readonly text: string; readonly style: TextStyle; readonly spoken?: string | undefined }
 
 /** Returns question and answer side by side on a common baseline; null if one of them is too long. */
-function besideBlock(
+function buildBesideBlock(
   canvas: Canvas,
   requestedText: StyledText,
   givenText: StyledText,
@@ -99,7 +99,7 @@ function besideBlock(
   }
 }
 
-async function photoBlocks(
+async function buildPhotoBlocks(
   canvas: Canvas,
   content: PdfContent,
   { title, photo }: { readonly title: string; readonly photo: StoredFile },
@@ -132,7 +132,7 @@ async function photoBlocks(
   ]
 }
 
-function fileBlocks(
+function buildFileBlocks(
   canvas: Canvas,
   { name, bytes, url }: StoredFile,
   sizes: PdfFontSizes,

@@ -25,7 +25,7 @@ export async function buildSignatureBlocks(
   const cells: Cell[] = []
   for (const signature of signatures) {
     const tag = addTag(parent, 'Div')
-    const lineOf = (text: string, style: TextStyle): SignatureText => ({
+    const buildLine = (text: string, style: TextStyle): SignatureText => ({
       tag: addTag(tag, 'P'),
       lines: text === '' ? [] : pen.lines(text, width, style),
       style,
@@ -34,8 +34,8 @@ export async function buildSignatureBlocks(
     cells.push({
       picture: signature.image === null ? null : await pictures(signature.image, width),
       pictureTag: addTag(tag, 'Figure', { alt }),
-      missing: lineOf(signature.image === null ? texts.notSigned : texts.photoMissing, title),
-      below: [lineOf(signature.name, name), lineOf(signature.title, title), lineOf(signature.note, title)],
+      missing: buildLine(signature.image === null ? texts.notSigned : texts.photoMissing, title),
+      below: [buildLine(signature.name, name), buildLine(signature.title, title), buildLine(signature.note, title)],
     })
   }
   const draw = ({ picture, pictureTag, missing, below }: Cell, x: number, top: number): void => {

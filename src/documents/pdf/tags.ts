@@ -129,7 +129,7 @@ export function createTagger(doc: jsPDF, language: string): Tagger {
     internal.write('EMC')
     if (tag !== null) tag.kids.push({ page: pageNumber(), id: currentPage().marked.push(tag) - 1 })
   }
-  const edgesOf = ({ x, y, width, height }: PageArea): Edges => {
+  const computeEdges = ({ x, y, width, height }: PageArea): Edges => {
     const tall = doc.internal.pageSize.getHeight()
     return [x, tall - y - height, x + width, tall - y]
   }
@@ -146,11 +146,11 @@ export function createTagger(doc: jsPDF, language: string): Tagger {
       current = { tag, operator }
     },
     outline: (tag, area) => {
-      tag.edges = edgesOf(area)
+      tag.edges = computeEdges(area)
     },
     link: (tag, area, { url, text }) => {
       end()
-      const link = { edges: edgesOf(area), url, text }
+      const link = { edges: computeEdges(area), url, text }
       currentPage().links.push({ tag, link })
       tag.kids.push({ page: pageNumber(), link })
     },
@@ -178,14 +178,16 @@ function writeStructure(internal: Internals, { root, pages, language }: Structur
   const writeElement = (tag: Tag, parent: number): number => {
     const id = internal.newObjectDeferred()
     objects.set(tag, id)
-    const page = tag.kids.find((kid) => 'page' in kid)?.page
-    const kids = tag.kids.map((kid) => {
-      if ('kids' in kid) return `${writeElement(kid, id)} 0 R`
-      if ('link' in kid)
-        return `<</Type/OBJR/Pg ${pageObject(internal, kid.page)}/Obj ${objects.get(kid.link) ?? 0} 0 R>>`
-      return kid.page === page ? kid.id : `<</Type/MCR/Pg ${pageObject(internal, kid.page)}/MCID ${kid.id}>>`
+    const page = tag.kids.find((child) => 'page' in child)?.page
+    const kids = tag.kids.map((child) => {
+      if ('kids' in child) return `${writeElement(child, id)} 0 R`
+      if ('link' in child)
+        return `<</Type/OBJR/Pg ${formatPageObject(internal, child.page)}/Obj ${objects.get(child.link) ?? 0} 0 R>>`
+      return child.page === page
+        ? child.id
+        : `<</Type/MCR/Pg ${formatPageObject(internal, child.page)}/MCID ${child.id}>>`
     })
-    const own = page === undefined ? '' : `/Pg ${pageObject(internal, page)}`
+    const own = page === undefined ? '' : `/Pg ${formatPageObject(internal, page)}`
     bodies.set(id, `<</S/${tag.type}/P ${parent} 0 R${own}${writeDetails(tag)}/K[${kids.join(' ')}]>>`)
     return id
   }
@@ -208,10 +210,10 @@ function writeStructure(internal: Internals, { root, pages, language }: Structur
     structure = internal.newObjectDeferred()
     pruneEmpty(root)
     const document = writeElement(root, structure)
-    const referTo = (tag: Tag): string => `${objects.get(tag) ?? 0} 0 R`
+    const formatReference = (tag: Tag): string => `${objects.get(tag) ?? 0} 0 R`
     const numbers = [
-      ...[...pages].map(([page, { marked }]) => `${page}[${marked.map(referTo).join(' ')}]`),
-      ...linkTags.map((tag, index) => `${linkKey(index)} ${referTo(tag)}`),
+      ...[...pages].map(([page, { marked }]) => `${page}[${marked.map(formatReference).join(' ')}]`),
+      ...linkTags.map((tag, index) => `${linkKey(index)} ${formatReference(tag)}`),
     ]
     const parents = `/ParentTree<</Nums[${numbers.join(' ')}]>>/ParentTreeNextKey ${linkKey(linkTags.length)}`
     bodies.set(structure, `<</Type/StructTreeRoot/K ${document} 0 R${parents}>>`)
@@ -247,16 +249,16 @@ function putObjects(internal: Internals, stream: number, bodies: ReadonlyMap<num
   internal.write('endobj')
 }
 
-const pageObject = (internal: Internals, page: number): string => `${internal.getPageInfo(page).objId} 0 R`
+const formatPageObject = (internal: Internals, page: number): string => `${internal.getPageInfo(page).objId} 0 R`
 
 const isCell = ({ type }: Tag): boolean => type === 'TH' || type === 'TD'
 
 /** Removes elements that nothing was drawn for. Empty cells remain, so that the rows of a table stay equally long. */
 function pruneEmpty({ kids }: Tag): void {
-  for (const [index, kid] of [...kids.entries()].toReversed())
-    if ('kids' in kid) {
-      pruneEmpty(kid)
-      if (kid.kids.length === 0 && !isCell(kid)) kids.splice(index, 1)
+  for (const [index, child] of [...kids.entries()].toReversed())
+    if ('kids' in child) {
+      pruneEmpty(child)
+      if (child.kids.length === 0 && !isCell(child)) kids.splice(index, 1)
     }
 }
 

@@ -2,7 +2,7 @@ import { unreachable } from '../kernel/unreachable.ts'
 import type { Actor } from './actor.ts'
 import { can } from './can.ts'
 import type { AccessRule } from './entry.ts'
-import { computeOversight, type Oversight } from './oversight.ts'
+import { computeSupervision, type Supervision } from './oversight.ts'
 
 /** Checks whether an actor meets the access condition of a route or endpoint. */
 export function meetsAccessRule(access: AccessRule, actor: Actor): boolean {
@@ -19,7 +19,7 @@ export function meetsAccessRule(access: AccessRule, actor: Actor): boolean {
     case 'door':
       return can(actor, 'door', 'pago')
     case 'oversight':
-      return hasOversight(computeOversight(actor), access.part)
+      return hasSupervision(computeSupervision(actor), access.part)
     case 'right':
       return access.actions.some((action) => can(actor, action, access.subject))
     default:
@@ -27,6 +27,6 @@ export function meetsAccessRule(access: AccessRule, actor: Actor): boolean {
   }
 }
 
-function hasOversight(ownOversight: Oversight, part: keyof Oversight | 'any'): boolean {
-  return part === 'any' ? Object.values(ownOversight).some(Boolean) : ownOversight[part]
+function hasSupervision(ownSupervision: Supervision, part: keyof Supervision | 'any'): boolean {
+  return part === 'any' ? Object.values(ownSupervision).some(Boolean) : ownSupervision[part]
 }

@@ -31,8 +31,8 @@ export type LoadedSubject =
 export function can(asking: Actor, action: Action, subject: Subject | LoadedSubject): boolean {
   // Deactivated accounts have the rights of the public.
   const actor: Actor = asking.kind === 'staff' && asking.deactivated === true ? { kind: 'public' } : asking
-  if (typeof subject === 'string') return hasRight(rightsHolder(actor), action, subject)
-  const right = hasRight(rightsHolder(actor), action, subject.kind)
+  if (typeof subject === 'string') return hasRight(toRightsHolder(actor), action, subject)
+  const right = hasRight(toRightsHolder(actor), action, subject.kind)
   switch (subject.kind) {
     case 'formulario':
     case 'estadistica_formulario':
@@ -43,7 +43,7 @@ export function can(asking: Actor, action: Action, subject: Subject | LoadedSubj
     case 'pago':
       // Tickets stay valid after their form is deleted.
       if ('template' in subject)
-        return mayAccessForm(actor, action, paymentSubject({ ...subject.template, deleted: false }), right)
+        return mayAccessForm(actor, action, buildPaymentSubject({ ...subject.template, deleted: false }), right)
       return right && mayAccessAnswer(actor, subject.document)
     case 'usuario':
     case 'usuario_municipio':
@@ -56,8 +56,8 @@ export function can(asking: Actor, action: Action, subject: Subject | LoadedSubj
 /**
  * Subject for payment rights. Has the kind `estadistica_formulario`, because everyone may read a public `formulario`.
  */
-const paymentSubject = (document: FormLike) => ({ kind: 'estadistica_formulario', document }) as const
+const buildPaymentSubject = (document: FormLike) => ({ kind: 'estadistica_formulario', document }) as const
 
-function rightsHolder(actor: Actor): Parameters<typeof hasRight>[0] {
+function toRightsHolder(actor: Actor): Parameters<typeof hasRight>[0] {
   return actor.kind === 'staff' ? actor.role : actor.kind
 }

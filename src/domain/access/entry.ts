@@ -1,5 +1,5 @@
 import type { ApiScope } from '../integrations/documents/api-token.ts'
-import type { Oversight } from './oversight.ts'
+import type { Supervision } from './oversight.ts'
 import type { Action, Subject } from './rights.ts'
 
 /** Access condition of a route or endpoint. Access to documents is checked separately. */
@@ -12,7 +12,7 @@ export type AccessRule =
   /** signed-in, active account */
   | { readonly kind: 'account' }
   /** user with this right of `Oversight`; `any`: with at least one of its rights */
-  | { readonly kind: 'oversight'; readonly part: keyof Oversight | 'any' }
+  | { readonly kind: 'oversight'; readonly part: keyof Supervision | 'any' }
   /** another system with a token of this scope; sessions are not accepted */
   | { readonly kind: 'token'; readonly scope: ApiScope }
   /** citizen with the bearer token of their session; cookies are not accepted */
@@ -39,10 +39,10 @@ export function requireRight(action: Action | readonly Action[], subject: Subjec
   } as const satisfies AccessRule
 }
 
-export function requireToken<Scope extends ApiScope>(scope: Scope) {
+export function requireTokenScope<Scope extends ApiScope>(scope: Scope) {
   return { kind: 'token', scope } as const satisfies AccessRule
 }
 
-export function requireOversight(part: keyof Oversight | 'any') {
+export function requireSupervision(part: keyof Supervision | 'any') {
   return { kind: 'oversight', part } as const satisfies AccessRule
 }

@@ -3,7 +3,7 @@ import { can } from './can.ts'
 import { seesOnlyOwnAnswers } from './document-rules.ts'
 
 /** Rights of a user to oversee the work of others, derived from the rights of the specification. */
-export type Oversight = {
+export type Supervision = {
   /** may decide about held answers; true for roles that may correct the answers of others */
   readonly held: boolean
   /** may see which devices hold unsent data; true for roles that may create forms and read answers */
@@ -14,7 +14,7 @@ export type Oversight = {
   readonly deleted: boolean
 }
 
-export function computeOversight(actor: Actor): Oversight {
+export function computeSupervision(actor: Actor): Supervision {
   return {
     held: !seesOnlyOwnAnswers(actor) && can(actor, 'correct', 'respuesta'),
     devices: can(actor, 'create', 'formulario') && can(actor, 'read', 'respuesta'),

@@ -6,7 +6,7 @@ import { checkFilePlace, type FilePlace } from './file-places.ts'
 type FormWithFiles = Pick<FormTemplate, 'secciones' | 'opcionales' | 'signatures'>
 
 /** File places that a form asks for. */
-function filesAskedBy({ secciones, opcionales, signatures }: FormWithFiles): ReadonlySet<FilePlace> {
+function listRequestedFileKinds({ secciones, opcionales, signatures }: FormWithFiles): ReadonlySet<FilePlace> {
   const questions = secciones.flatMap(({ preguntas, conditions }) => [
     ...preguntas,
     ...conditions.flatMap((condition) => condition.questions),
@@ -26,7 +26,7 @@ export function checkFileAcceptedByForm(
   file: { readonly type: string; readonly bytes: number },
 ): Result<void> {
   let refusal: Result<void> = refuse('value.file-not-allowed')
-  for (const place of filesAskedBy(form)) {
+  for (const place of listRequestedFileKinds(form)) {
     const checked = checkFilePlace(place, file)
     // file.too-large is more helpful than the file.wrong-type of another place.
     if (checked.ok) return checked

@@ -14,8 +14,8 @@ export function asksForCitizen({ opcionales: { ciudadano, publico } }: Pick<Form
  * answers start in the initial state and create the incident of that state.
  */
 export function toFormShownToAuthor(template: FormTemplate, author: Author): FormTemplate {
-  const isPublics = author === PUBLIC_AUTHOR && template.opcionales.publico
-  return isPublics || isCitizenAuthor(author) ? { ...template, estados: NO_STATES } : template
+  const isAnsweredByPublic = author === PUBLIC_AUTHOR && template.opcionales.publico
+  return isAnsweredByPublic || isCitizenAuthor(author) ? { ...template, estados: NO_STATES } : template
 }
 export const NO_STATES: FormTemplate['estados'] = { disponibles: [], inicial: null, history: [] }
 

@@ -64,7 +64,7 @@ function checkRows(template: FormTemplate, { content }: SubmitMutation): Result<
 
 function checkValues(template: FormTemplate, submit: SubmitMutation): Result<void> {
   const { content, files } = submit
-  for (const [address, value] of valueEntries(content)) {
+  for (const [address, value] of listValueEntries(content)) {
     const place = findAskedQuestion(template, content, address)
     if (place === undefined) return refuse('answer.unknown-address', { address: address })
     const checked = checkValue(place.question, value)
@@ -88,7 +88,7 @@ export function checkFilePlaces(
     const checked = file === undefined ? ok(undefined) : checkFilePlace(place, file)
     return checked.ok ? checked : refuse(checked.problem.code, { ...checked.problem.details, ...where })
   }
-  for (const [address, value] of valueEntries(content)) {
+  for (const [address, value] of listValueEntries(content)) {
     for (const { field } of ATTACHMENT_FIELDS) {
       const checked = check(field, value[field], { address })
       if (!checked.ok) return checked
@@ -149,7 +149,7 @@ function checkComplete(template: FormTemplate, { author, content, header }: Subm
   })
 }
 
-function valueEntries(content: AnswerValues): readonly (readonly [Address, QuestionValue])[] {
+function listValueEntries(content: AnswerValues): readonly (readonly [Address, QuestionValue])[] {
   return Object.entries(content.values) as unknown as readonly (readonly [Address, QuestionValue])[]
 }
 

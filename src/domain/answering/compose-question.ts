@@ -8,13 +8,13 @@ import {
 import type { StoredFile } from '../files/documents/stored-file.ts'
 import type { QuestionValue } from '../answers/documents/values.ts'
 
-export type FilesBySha = ReadonlyMap<string, StoredFile>
+export type FilesByHash = ReadonlyMap<string, StoredFile>
 
 /** Returns a question with its value in the fields of the answer document; unchanged without a value. */
 export function toAnsweredQuestion(
   question: Question,
   value: QuestionValue | undefined,
-  files: FilesBySha,
+  files: FilesByHash,
 ): AnsweredQuestion {
   if (value === undefined) return question
   const answered = { ...question, ...composeResponse(question, value) }
@@ -45,7 +45,10 @@ function checkOptions(options: readonly Option[], chosen: readonly number[]): re
   return options.map((option) => (chosen.includes(option.orden) ? { ...option, checked: true } : option))
 }
 
-function composeAttachments({ imagen, documento, video }: QuestionValue, files: FilesBySha): Partial<AnsweredQuestion> {
+function composeAttachments(
+  { imagen, documento, video }: QuestionValue,
+  files: FilesByHash,
+): Partial<AnsweredQuestion> {
   const findFile = (sha256: string | undefined) => (sha256 === undefined ? undefined : files.get(sha256))
   const [image, document, film] = [findFile(imagen), findFile(documento), findFile(video)]
   return {

@@ -13,7 +13,7 @@ import { isGuest } from '../kernel/author.ts'
 import { ANONYMOUS_NAME } from '../kernel/limits.ts'
 import { buildDownloadCode } from '../codes/codes.ts'
 import type { SubmitMutation } from './submission.ts'
-import { toAnsweredQuestion, type FilesBySha } from './compose-question.ts'
+import { toAnsweredQuestion, type FilesByHash } from './compose-question.ts'
 import { toAddress } from '../kernel/address.ts'
 import type { RowId } from '../kernel/row-ids.ts'
 import type { AnswerValues } from '../answers/documents/values.ts'
@@ -43,7 +43,7 @@ type Author = Pick<User, 'id' | 'email' | 'userMuniCore' | 'firstName' | 'lastNa
 export function composeAnswer(template: FormTemplate, submit: SubmitMutation, facts: ComposeFacts): Answer {
   const { author, code, now } = facts
   const files = toStoredFiles(submit, facts)
-  const bySha: FilesBySha = new Map(files.map((file) => [file.sha256, file]))
+  const bySha: FilesByHash = new Map(files.map((file) => [file.sha256, file]))
   const created = computeCreationTime(submit, template, now)
   const userName = author === null ? ANONYMOUS_NAME : author.email || author.userMuniCore
   const states = startStates(template, submit, created, userName)
@@ -52,7 +52,7 @@ export function composeAnswer(template: FormTemplate, submit: SubmitMutation, fa
   const muniCore = composeMuniCore(template, submit, states, facts)
   const downloadCode = template.opcionales.pdfDownloadCode ? buildDownloadCode(submit.answer, code) : undefined
   return {
-    ...alternativeTitles(template),
+    ...pickAlternativeTitles(template),
     id: submit.answer,
     electronicSignature: submit.answer,
     idPlantilla: template.id,
@@ -128,7 +128,7 @@ function toStoredFiles(submit: SubmitMutation, { files }: ComposeFacts): readonl
 export function composeSections(
   template: FormTemplate,
   content: AnswerValues,
-  files: FilesBySha,
+  files: FilesByHash,
 ): readonly AnsweredSection[] {
   const filled = findFilledRows(Object.keys(content.values))
   return template.secciones.map((section) => answerSection(section, content, files, filled.get(section.orden)))
@@ -137,7 +137,7 @@ export function composeSections(
 function answerSection(
   section: FormTemplate['secciones'][number],
   content: AnswerValues,
-  files: FilesBySha,
+  files: FilesByHash,
   filled: ReadonlySet<RowId> | undefined,
 ): AnsweredSection {
   const { orden, repetible } = section
@@ -153,7 +153,7 @@ function answerSection(
     }))
     return { ...section, conditions }
   }
-  const inRow = (row: RowId | null, index = 0): AnsweredSection['preguntas'] =>
+  const composeRow = (row: RowId | null, index = 0): AnsweredSection['preguntas'] =>
     listQuestionsInRow(section, row).map(({ address, question }) => {
       const value = content.values[address]
       const answered = toAnsweredQuestion(question, value, files)
@@ -166,9 +166,9 @@ function answerSection(
   const rows = listAskedRowIds(section, content).map((row, index) => ({
     orden: index,
     rowId: row,
-    preguntas: filled?.has(row) === true ? inRow(row, index) : [],
+    preguntas: filled?.has(row) === true ? composeRow(row, index) : [],
   }))
-  return { ...section, preguntas: inRow(null), seccionesRepetibles: rows }
+  return { ...section, preguntas: composeRow(null), seccionesRepetibles: rows }
 }
 
 function startStates(
@@ -188,7 +188,7 @@ function startStates(
 function composeSignatures(
   template: FormTemplate,
   submit: SubmitMutation,
-  files: FilesBySha,
+  files: FilesByHash,
 ): readonly StoredSignature[] {
   if (!template.opcionales.digitalSignature) return []
   return template.signatures.map((requestedSignature) => {
@@ -198,7 +198,8 @@ function composeSignatures(
     const image = signed === undefined ? undefined : files.get(signed.image)
     if (signed === undefined || image === undefined) return requestedSignature
     const names = { firstName: signed.firstName, lastName: signed.lastName }
-    const capacity = signed.title === requestedSignature.title ? requestedSignature : untranslated(requestedSignature)
+    const capacity =
+      signed.title === requestedSignature.title ? requestedSignature : removeTranslations(requestedSignature)
     return { ...capacity, title: signed.title, names, imgURL: image.url, imgID: image.sha256 }
   })
 }
@@ -224,13 +225,13 @@ function composeMuniCore(
 }
 
 /** Signature configuration without translations, for a signatory who gave another title than the form's. */
-function untranslated(signature: SignatureConfig): SignatureConfig {
+function removeTranslations(signature: SignatureConfig): SignatureConfig {
   const { title, typeOfSignature, tipeOfSignatory, indexSignature, required } = signature
   return { title, typeOfSignature, tipeOfSignatory, indexSignature, required }
 }
 
 /** Titles and descriptions in other languages, under the template's field names. */
-function alternativeTitles(template: FormTemplate): Partial<Answer> {
+function pickAlternativeTitles(template: FormTemplate): Partial<Answer> {
   const alternatives = Object.entries(template).filter(([name]) =>
     /^(?:titulo|descripcion)AlternativeLanguage_/.test(name),
   )

@@ -44,15 +44,15 @@ export function findReusableCitizen(citizen: Citizen | undefined, former: Citize
 const CITIZEN_DETAILS = ['nombre', 'apellido', 'email', 'telefono', 'calle'] as const
 
 function isSamePerson(a: AnswerSubject, b: AnswerSubject): boolean {
-  const theirs = new Set(identityNumbers(b))
-  return identityNumbers(a).some((number) => theirs.has(number))
+  const theirs = new Set(listIdentityNumbers(b))
+  return listIdentityNumbers(a).some((number) => theirs.has(number))
 }
 
 /**
  * Numbers that identify a person, each with its kind. Tax numbers contain ID numbers, and recipients' ids may be any
  * text, so numbers of different kinds must not match.
  */
-function identityNumbers({ citizen, persona }: AnswerSubject): readonly string[] {
+function listIdentityNumbers({ citizen, persona }: AnswerSubject): readonly string[] {
   const given = [
     ['dni', toComparableIdNumber(citizen?.dni ?? '')],
     ['cuit', toComparableIdNumber(citizen?.cuit ?? '')],
@@ -81,9 +81,9 @@ const EARTH_RADIUS_METRES = 6_371_000
 
 /** Great-circle distance. */
 export function computeMetresBetween(a: LatLng, b: LatLng): number {
-  const radians = (degrees: number): number => (degrees * Math.PI) / 180
-  const north = Math.sin(radians(b.latitude - a.latitude) / 2)
-  const east = Math.sin(radians(b.longitude - a.longitude) / 2)
-  const chord = north ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * east ** 2
+  const toRadians = (degrees: number): number => (degrees * Math.PI) / 180
+  const north = Math.sin(toRadians(b.latitude - a.latitude) / 2)
+  const east = Math.sin(toRadians(b.longitude - a.longitude) / 2)
+  const chord = north ** 2 + Math.cos(toRadians(a.latitude)) * Math.cos(toRadians(b.latitude)) * east ** 2
   return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(chord)))
 }

@@ -3,7 +3,7 @@ import { lacksAddress } from '../places/documents/lacks-address.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Question } from '../questions/documents.ts'
 import type { Section } from '../templates/documents/section.ts'
-import { findCitizenFaults } from '../citizens/citizen-faults.ts'
+import { findCitizenFieldErrors } from '../citizens/citizen-faults.ts'
 import type { Problem } from '../kernel/problem.ts'
 import { checkValue } from '../questions/question-value.ts'
 import { isComplete } from '../questions/complete.ts'
@@ -64,7 +64,7 @@ function findMissingInHeader(template: CompletenessForm, header: AnswerHeader): 
     missing.push({ kind: 'state', problem: { code: 'value.required' } })
   if (citizen === undefined && asksForCitizen(template) && ciudadanoRequerido)
     missing.push({ kind: 'citizen', problem: { code: 'answer.citizen-required' } })
-  for (const field of citizen === undefined ? [] : Object.keys(findCitizenFaults(citizen)))
+  for (const field of citizen === undefined ? [] : Object.keys(findCitizenFieldErrors(citizen)))
     missing.push({ kind: 'citizen', problem: { code: 'answer.citizen-invalid', details: { field } } })
   const { location } = header
   // A point chosen offline is enough: the server looks up its address (location.resolve).

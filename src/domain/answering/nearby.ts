@@ -53,12 +53,12 @@ export function findNearbyQuestion<Q extends Pick<Question, 'tipoPregunta' | 're
  */
 export function findNearbyDistance(from: LatLng, otherPoint: LatLng): NearbyDistance | null {
   const metres = computeMetresBetween(from, {
-    latitude: cellMiddle(otherPoint.latitude),
-    longitude: cellMiddle(otherPoint.longitude),
+    latitude: computeCellMiddle(otherPoint.latitude),
+    longitude: computeCellMiddle(otherPoint.longitude),
   })
   return NEARBY_DISTANCES.find((step) => metres <= step) ?? null
 }
 
-function cellMiddle(degrees: number): number {
+function computeCellMiddle(degrees: number): number {
   return (Math.floor(degrees / CELL_DEGREES) + 0.5) * CELL_DEGREES
 }

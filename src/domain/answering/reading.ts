@@ -98,7 +98,7 @@ export function buildAnswerReview(
 ): AnswerReview {
   const parts: (ReviewedQuestionGroup & { answers: ReviewedQuestion[] })[] = []
   let open = 0
-  const [requested, stood] = [valuesAsked(template, content), valuesAsked(template, seen ?? NO_VALUES)]
+  const [requested, stood] = [listAskedValues(template, content), listAskedValues(template, seen ?? NO_VALUES)]
   for (const place of listAskedQuestions(template, seen === undefined ? content : mergeQuestionPlaces(content, seen))) {
     const { question, section, condition, row, address } = place
     const index = row === null ? null : findRowNumber(row, section, content, seen)
@@ -135,7 +135,7 @@ function findRowNumber(row: RowId, section: Section, content: AnswerValues, seen
 const NO_VALUES: AnswerValues = { values: {}, conditions: {}, rows: {} }
 
 /** Values of all asked questions. Values under unchecked conditions are still stored but not asked. */
-function valuesAsked(
+function listAskedValues(
   template: Pick<FormTemplate, 'secciones'>,
   content: AnswerValues,
 ): ReadonlyMap<Address, QuestionValue | undefined> {

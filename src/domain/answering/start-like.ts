@@ -40,9 +40,9 @@ export function prefillFromAnswer(
   for (const section of template.secciones) {
     const key = String(section.orden)
     const past = former.template.secciones.find(({ orden }) => orden === section.orden)
-    if (past === undefined || sectionHeading(past) !== sectionHeading(section)) continue
-    const checked = section.conditionalSection ? conditionsLike(section, content, past, former.content) : []
-    const alike = rowsLike(section, content, past, former.content)
+    if (past === undefined || getSectionHeading(past) !== getSectionHeading(section)) continue
+    const checked = section.conditionalSection ? prefillConditions(section, content, past, former.content) : []
+    const alike = prefillRows(section, content, past, former.content)
     if (alike === null) continue
     const shape = {
       ...content,
@@ -102,7 +102,7 @@ export function removePrefill(now: AnswerValues, before: AnswerValues, started: 
  * Conditions to take over from an earlier answer. None if the section already has a checked condition. Conditions are
  * left out if they no longer exist, or if the form's author marked none of their questions to be reused.
  */
-function conditionsLike(section: Section, content: AnswerValues, past: Section, former: AnswerValues): number[] {
+function prefillConditions(section: Section, content: AnswerValues, past: Section, former: AnswerValues): number[] {
   if (findCheckedConditions(section, content).length > 0) return []
   const texts = new Map(past.conditions.map(({ order, condition }) => [order, condition]))
   const alike = findCheckedConditions(past, former).filter((order) =>
@@ -118,7 +118,7 @@ function conditionsLike(section: Section, content: AnswerValues, past: Section, 
  * Row ids of a section after taking over the rows of an earlier answer. null: the section stays unchanged, to avoid
  * mixing rows of two visits.
  */
-function rowsLike(
+function prefillRows(
   section: Section,
   content: AnswerValues,
   past: Section,
@@ -140,6 +140,6 @@ function rowsLike(
 }
 
 /** Heading of a section. */
-function sectionHeading({ conditionalSection, conditionalQuestion, titulo }: Section): string {
+function getSectionHeading({ conditionalSection, conditionalQuestion, titulo }: Section): string {
   return toHeadingText(conditionalSection ? conditionalQuestion : titulo)
 }

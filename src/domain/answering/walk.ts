@@ -23,7 +23,7 @@ export function listAskedQuestionsInSection(section: Section, content: AnswerVal
     const checked = findCheckedConditions(section, content)
     return section.conditions
       .filter(({ order }) => checked.includes(order))
-      .flatMap((condition) => placesIn(section, condition.questions, { condition, row: null, index: null }))
+      .flatMap((condition) => listPlaces(section, condition.questions, { condition, row: null, index: null }))
   }
   const rows = listAskedRowIds(section, content).map((row, index) => listQuestionsInRow(section, row, index))
   return rows.length === 0 ? listQuestionsInRow(section, null) : [listQuestionsInRow(section, null), ...rows].flat()
@@ -39,12 +39,12 @@ export function listQuestionsInRow(
 ): readonly PlacedQuestion[] {
   const knownPlaces = row === null ? mainRows.get(section) : undefined
   if (knownPlaces !== undefined) return knownPlaces
-  const places = placesIn(section, section.preguntas, { condition: null, row, index })
+  const places = listPlaces(section, section.preguntas, { condition: null, row, index })
   if (row === null) mainRows.set(section, places)
   return places
 }
 
-function placesIn(
+function listPlaces(
   section: Section,
   questions: readonly Question[],
   { condition, row, index }: Pick<PlacedQuestion, 'condition' | 'row' | 'index'>,
@@ -68,7 +68,7 @@ export function listAllPlacedQuestions({ secciones }: Pick<FormTemplate, 'seccio
   return secciones.flatMap((section) =>
     section.conditionalSection
       ? section.conditions.flatMap((condition) =>
-          placesIn(section, condition.questions, { condition, row: null, index: null }),
+          listPlaces(section, condition.questions, { condition, row: null, index: null }),
         )
       : listQuestionsInRow(section, null),
   )

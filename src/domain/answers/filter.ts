@@ -63,7 +63,7 @@ export function isAuthoredBy(namedNames: AuthorNames, typed: string): boolean {
   return (
     typed === '' ||
     listPossibleLogins(typed).includes(namedNames.creadoPor) ||
-    matchesWordPrefixes(authorTexts(namedNames), typed)
+    matchesWordPrefixes(listAuthorTexts(namedNames), typed)
   )
 }
 
@@ -71,11 +71,11 @@ export function isAuthoredBy(namedNames: AuthorNames, typed: string): boolean {
 function isOfPerson({ datosCiudadano, payers = [] }: FilterableAnswer, typed: string): boolean {
   if (typed === '') return true
   const number = toComparableIdNumber(typed)
-  return number !== '' && [...Object.values(comparableIdNumbers(datosCiudadano)), ...payers].includes(number)
+  return number !== '' && [...Object.values(listComparableIdNumbers(datosCiudadano)), ...payers].includes(number)
 }
 
 /** Returns ID and tax number in comparable form. Citizens stored by earlier releases may lack fields. */
-function comparableIdNumbers(citizen: FilterableAnswer['datosCiudadano']): {
+function listComparableIdNumbers(citizen: FilterableAnswer['datosCiudadano']): {
   readonly dni?: string
   readonly cuit?: string
 } {
@@ -85,16 +85,16 @@ function comparableIdNumbers(citizen: FilterableAnswer['datosCiudadano']): {
 
 function isSought({ summary, words }: FilterableAnswer, typed: string): boolean {
   if (typed === '') return true
-  const found = words?.() ?? lineWords(summary)
+  const found = words?.() ?? listSummaryTexts(summary)
   return parseAnswerSearch(typed).some((searchWords) => includesSearchWords(found, searchWords))
 }
 
-function lineWords(summary: ListedAnswer['summary']): readonly string[] {
+function listSummaryTexts(summary: ListedAnswer['summary']): readonly string[] {
   const { destinatario: nombre } = summary
   return buildAnswerWords({ ...summary, persona: { nombre, direccion: '' } })
 }
 
-function authorTexts({ firstName, lastName, creadoPor }: AuthorNames): readonly string[] {
+function listAuthorTexts({ firstName, lastName, creadoPor }: AuthorNames): readonly string[] {
   return [firstName, lastName, extractLocalPart(creadoPor)]
 }
 
@@ -115,10 +115,10 @@ export type AnswerSearchFields = {
 
 export function buildAnswerSearchFields(listed: ListedAnswer): AnswerSearchFields {
   const { summary, idPlantilla, datosCiudadano, payers = [] } = listed
-  const terms = [...buildIndexTerms(authorTexts(summary)), ...new Set(payers.map(payerTerm))]
+  const terms = [...buildIndexTerms(listAuthorTexts(summary)), ...new Set(payers.map(buildPayerTerm))]
   return {
-    ...comparableIdNumbers(datosCiudadano),
-    terms: terms.map((term) => termWithin(idPlantilla, term)),
+    ...listComparableIdNumbers(datosCiudadano),
+    terms: terms.map((term) => buildTermWithin(idPlantilla, term)),
     waits: waitsForDecision(listed),
     open: buildWaitingSearchWords(listed),
   }
@@ -126,19 +126,19 @@ export function buildAnswerSearchFields(listed: ListedAnswer): AnswerSearchField
 
 /** Returns index terms to search for the typed words among the answers to one form. */
 export function buildFormSearchTerms(template: TemplateId, typed: string): readonly string[] {
-  return parseSearchTerms(typed).map((term) => termWithin(template, term))
+  return parseSearchTerms(typed).map((term) => buildTermWithin(template, term))
 }
 
 /** Returns the index term to search for a payer's comparable ID number among the answers to one form. */
 export function buildFormPayerTerm(template: TemplateId, id: string): string {
-  return termWithin(template, payerTerm(id))
+  return buildTermWithin(template, buildPayerTerm(id))
 }
 
 /** Prefixes a payer's number with `=`, so that the term never equals a word of a name. */
-function payerTerm(id: string): string {
+function buildPayerTerm(id: string): string {
   return `=${id}`
 }
 
-function termWithin(template: TemplateId, term: string): string {
+function buildTermWithin(template: TemplateId, term: string): string {
   return `${template}/${term}`
 }

@@ -28,7 +28,7 @@ export function buildWaitingSearchWords(
     EVERYWHERE,
     municipality,
     area,
-    ...(portalCiudadanoData === undefined ? [] : [portalPlace(municipality)]),
+    ...(portalCiudadanoData === undefined ? [] : [buildPortalPlace(municipality)]),
   ]
   return kinds.flatMap((kind) => places.map((place) => buildOpenWord(kind, place)))
 }
@@ -39,11 +39,11 @@ export function buildWaitingSearchWords(
 export function listWaitingSearchWords(kind: WaitingReason, actor: Staff): readonly string[] {
   const places = listReachablePlaces(actor, EVERYWHERE)
   // Staff limited to their areas also see portal answers of their municipalities.
-  const portal = findRoleReach(actor.role) === 'areas' ? municipalitiesOf(actor).map(portalPlace) : []
+  const portal = findRoleReach(actor.role) === 'areas' ? municipalitiesOf(actor).map(buildPortalPlace) : []
   return [...places, ...portal].map((place) => buildOpenWord(kind, place))
 }
 
-function portalPlace(municipality: string): string {
+function buildPortalPlace(municipality: string): string {
   return `portal:${municipality}`
 }
 

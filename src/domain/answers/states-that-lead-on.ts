@@ -11,8 +11,8 @@ export function listStatesToDecide({
   const steps = new Map([[inicial ?? 0, 0]])
   for (const [id, far] of steps)
     for (const next of disponibles[id]?.transiciones ?? []) if (!steps.has(next)) steps.set(next, far + 1)
-  const farFrom = (id: number): number => steps.get(id) ?? 0
-  return disponibles.filter(({ id, transiciones }) => transiciones.some((next) => farFrom(next) >= farFrom(id)))
+  const countSteps = (id: number): number => steps.get(id) ?? 0
+  return disponibles.filter(({ id, transiciones }) => transiciones.some((next) => countSteps(next) >= countSteps(id)))
 }
 
 /**

@@ -42,13 +42,13 @@ function hasAllParts({ opcionales, signatures, secciones, datosCiudadano }: Part
 const CITIZEN_TEXTS = ['dni', 'cuit', 'nombre', 'apellido', 'email', 'telefono', 'calle'] as const
 
 /** ID numbers of payers. Documents of earlier releases may have no list of payments. */
-function payerIdNumbers({ payments = [] }: Partial<Pick<Answer, 'payments'>>): readonly string[] {
+function listPayerIdNumbers({ payments = [] }: Partial<Pick<Answer, 'payments'>>): readonly string[] {
   return payments.map(({ payOrder }) => toComparableIdNumber(payOrder.dni)).filter((id) => id !== '')
 }
 
 export function toListedAnswer(answer: Answer): ListedAnswer {
   const { idPlantilla, titulo, areas, authorId, datosCiudadano, portalCiudadanoData } = answer
-  const payers = payerIdNumbers(answer)
+  const payers = listPayerIdNumbers(answer)
   return {
     idPlantilla,
     titulo,

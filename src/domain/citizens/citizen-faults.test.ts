@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type Citizen,
   citizenSchema,
-  findCitizenFaults,
+  findCitizenFieldErrors,
   isNaturalPersonNumber,
   isCitizenEmpty,
   isTaxNumber,
@@ -44,7 +44,7 @@ describe('a citizen typed in by hand', () => {
     ['a legal entity without a number', { tipo: 'juridica', nombre: 'Panadería' }, { cuit: 'missing' }],
   ])('%s', (_name, citizen, faults) => {
     // As typed: this tests the limits of the stored document.
-    expect(findCitizenFaults({ ...citizenSchema.parse({}), ...(citizen as Partial<Citizen>) })).toEqual(faults)
+    expect(findCitizenFieldErrors({ ...citizenSchema.parse({}), ...(citizen as Partial<Citizen>) })).toEqual(faults)
   })
 
   it.each([
@@ -56,7 +56,7 @@ describe('a citizen typed in by hand', () => {
     ['a tax number of another country', { tipo: 'juridica', cuit: '1790012345001', nombre: 'Cía. Ltda.' }, {}],
     ['nobody’s number', { nombre: 'Ana' }, { dni: 'missing' }],
   ])('that comes from the registry is as the registry has it: %s', (_name, citizen, faults) => {
-    expect(findCitizenFaults(citizenSchema.parse({ ...citizen, id: 'c1' }))).toEqual(faults)
+    expect(findCitizenFieldErrors(citizenSchema.parse({ ...citizen, id: 'c1' }))).toEqual(faults)
   })
 
   it('is no one as long as nothing is typed; the surname of legal entities is not', () => {

@@ -16,7 +16,7 @@ import {
 
 /** Field of a citizen that is checked. */
 export type CitizenField = (typeof CITIZEN_FIELDS)[number]
-export type CitizenFaults = Readonly<Partial<Record<CitizenField, 'missing' | 'invalid'>>>
+export type CitizenFieldErrors = Readonly<Partial<Record<CitizenField, 'missing' | 'invalid'>>>
 const CITIZEN_FIELDS = ['dni', 'cuit', 'nombre', 'apellido', 'email', 'telefono', 'calle'] as const
 
 /** Surname that the citizen registry requires for legal entities. */
@@ -34,34 +34,39 @@ const PHONE = new RegExp(`^\\+?\\d{1,${MAX_PHONE_DIGITS}}$`)
  * registry; for registered citizens only the number is checked, because names come from the registry.
  * @returns empty when valid
  */
-export function findCitizenFaults(citizen: Citizen): CitizenFaults {
+export function findCitizenFieldErrors(citizen: Citizen): CitizenFieldErrors {
   const legal = citizen.tipo === 'juridica'
   const known = citizen.id !== undefined
-  const number: Fault = legal
-    ? ['cuit', requiredFault(citizen.cuit, known ? (text) => isNumber(text, MAX_TAX_SEARCH_LENGTH) : isTaxNumber)]
+  const number: FieldError = legal
+    ? [
+        'cuit',
+        findRequiredFieldError(citizen.cuit, known ? (text) => isNumber(text, MAX_TAX_SEARCH_LENGTH) : isTaxNumber),
+      ]
     : [
         'dni',
-        requiredFault(citizen.dni, (text) => isNumber(text, known ? MAX_NATURAL_ID_LENGTH : MAX_NEW_PERSON_ID_LENGTH)),
+        findRequiredFieldError(citizen.dni, (text) =>
+          isNumber(text, known ? MAX_NATURAL_ID_LENGTH : MAX_NEW_PERSON_ID_LENGTH),
+        ),
       ]
-  const others: readonly Fault[] = [
-    ['nombre', requiredFault(citizen.nombre, legal ? isBusinessName : isName)],
-    ['apellido', legal ? null : requiredFault(citizen.apellido, isName)],
-    ['email', optionalFault(citizen.email, (text) => EMAIL.test(text))],
-    ['telefono', optionalFault(citizen.telefono, (text) => PHONE.test(text.replaceAll(/[\s-]/g, '')))],
-    ['calle', optionalFault(citizen.calle, isName)],
+  const others: readonly FieldError[] = [
+    ['nombre', findRequiredFieldError(citizen.nombre, legal ? isBusinessName : isName)],
+    ['apellido', legal ? null : findRequiredFieldError(citizen.apellido, isName)],
+    ['email', findOptionalFieldError(citizen.email, (text) => EMAIL.test(text))],
+    ['telefono', findOptionalFieldError(citizen.telefono, (text) => PHONE.test(text.replaceAll(/[\s-]/g, '')))],
+    ['calle', findOptionalFieldError(citizen.calle, isName)],
   ]
-  const faults = (known ? [number] : [number, ...others]).map(
-    ([name, fault]) => [name, citizen[name].length > maxFieldLength(name) ? 'invalid' : fault] as const,
+  const fieldErrors = (known ? [number] : [number, ...others]).map(
+    ([name, fieldError]) => [name, citizen[name].length > getMaxFieldLength(name) ? 'invalid' : fieldError] as const,
   )
-  return Object.fromEntries(faults.filter(([, fault]) => fault !== null))
+  return Object.fromEntries(fieldErrors.filter(([, fieldError]) => fieldError !== null))
 }
 
 /** Maximum stored characters of a field, including spaces and hyphens. */
-function maxFieldLength(name: CitizenField): number {
+function getMaxFieldLength(name: CitizenField): number {
   if (name === 'email') return MAX_EMAIL_LENGTH
   return name === 'dni' || name === 'cuit' || name === 'telefono' ? MAX_WRITTEN_NUMBER_LENGTH : MAX_CITIZEN_NAME_LENGTH
 }
-type Fault = readonly [CitizenField, 'missing' | 'invalid' | null]
+type FieldError = readonly [CitizenField, 'missing' | 'invalid' | null]
 
 /** Checks whether no citizen was entered. Kind and the automatic surname do not count. */
 export function isCitizenEmpty(citizen: Citizen): boolean {
@@ -100,12 +105,12 @@ function isName(text: string): boolean {
   return text.length <= MAX_CITIZEN_NAME_LENGTH && NAME.test(text)
 }
 
-function requiredFault(text: string, fits: (text: string) => boolean): 'missing' | 'invalid' | null {
+function findRequiredFieldError(text: string, fits: (text: string) => boolean): 'missing' | 'invalid' | null {
   const visible = getVisibleText(text)
   if (visible === '') return 'missing'
   return fits(visible) ? null : 'invalid'
 }
 
-function optionalFault(text: string, fits: (text: string) => boolean): 'invalid' | null {
+function findOptionalFieldError(text: string, fits: (text: string) => boolean): 'invalid' | null {
   return getVisibleText(text) === '' || fits(getVisibleText(text)) ? null : 'invalid'
 }

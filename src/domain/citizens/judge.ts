@@ -21,7 +21,7 @@ const TOKEN_REPEAT_MS = 2 * MINUTE
 const USED_TOKEN_LIFE_MS = 31 * 24 * 60 * MINUTE
 
 /** Tolerance for overlapping requests, one of which may have recorded a slightly later time. */
-const SAME_MOMENT = MINUTE
+const OVERLAP_TOLERANCE_MS = MINUTE
 
 /**
  * Checks whether a session is open. If its last use is in the future, the clock was ahead then, and the session counts
@@ -29,7 +29,7 @@ const SAME_MOMENT = MINUTE
  */
 export function isCitizenSessionOpen(session: CitizenSession | undefined, now: Instant): session is CitizenSession {
   if (session === undefined) return false
-  if (toMilliseconds(session.lastSeenAt) - toMilliseconds(now) > SAME_MOMENT) return false
+  if (toMilliseconds(session.lastSeenAt) - toMilliseconds(now) > OVERLAP_TOLERANCE_MS) return false
   return now < session.expiresAt && now < session.endsAt
 }
 
@@ -116,13 +116,13 @@ export function assignPortalRecordUnit(
   answer: AnswerId,
   now: Instant,
 ): Unit<Result<string | undefined>> {
-  const heldBy = (documents: FoundDocuments): AnswerId | undefined => {
+  const findHoldingAnswer = (documents: FoundDocuments): AnswerId | undefined => {
     const scope = documents.get(key)?.scope
     return scope?.kind === 'own' ? scope.record?.answer : undefined
   }
   return {
     keysFor: (documents) => {
-      const otherAnswerId = heldBy(documents)
+      const otherAnswerId = findHoldingAnswer(documents)
       return otherAnswerId === undefined ? [key] : [key, keys.answer(otherAnswerId), keys.held(otherAnswerId)]
     },
     decide: (documents) => {
@@ -132,7 +132,7 @@ export function assignPortalRecordUnit(
       const record = scope.kind === 'own' ? scope.record : undefined
       if (scope.kind !== 'own' || record === undefined || record.form !== form)
         return { result: ok(undefined), writes: [] }
-      const otherAnswerId = heldBy(documents)
+      const otherAnswerId = findHoldingAnswer(documents)
       if (otherAnswerId === answer) return { result: ok(record.id), writes: [] }
       const isThere = (id: AnswerId): boolean =>
         documents.get(keys.answer(id)) !== undefined || documents.get(keys.held(id)) !== undefined

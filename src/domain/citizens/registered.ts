@@ -13,7 +13,7 @@ export function isUnverifiedCitizen(citizen: Citizen): boolean {
 }
 
 /** Drops an unverified registry id; the citizen counts as typed. */
-export function dropClaimedId({ id: _, ...citizen }: Citizen): Citizen {
+export function removeUnverifiedId({ id: _, ...citizen }: Citizen): Citizen {
   return { ...citizen, _source: CITIZEN_SOURCE.typed }
 }
 

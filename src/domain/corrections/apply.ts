@@ -16,7 +16,7 @@ import { unreachable } from '../kernel/unreachable.ts'
 import { areBothRemovals } from './conflict-place.ts'
 import type { Correction } from './correction.ts'
 import { type ContentConflict, type MergedContent, mergeCorrection } from './merge.ts'
-import { checkParticulars, buildParticulars, withParticulars } from './particulars.ts'
+import { checkAnswerDetails, buildAnswerDetails, withAnswerDetails } from './particulars.ts'
 import { findNewlyMissingItems, toConflictIfMissing } from './still-complete.ts'
 
 export type CorrectionOrigin = { readonly mutation: MutationId; readonly madeBy: MadeBy; readonly date: Instant }
@@ -82,15 +82,15 @@ export function correctAnswer(
   const twice = checks.find((section, index) => checks.indexOf(section) !== index)
   if (twice !== undefined) return refuse('value.single-option-only', { section: twice })
 
-  const particulars = checkParticulars(version, correction)
-  if (!particulars.ok) return particulars
-  const before = { content: decomposeAnswer(answer), particulars: buildParticulars(answer) }
+  const answerDetails = checkAnswerDetails(version, correction)
+  if (!answerDetails.ok) return answerDetails
+  const before = { content: decomposeAnswer(answer), particulars: buildAnswerDetails(answer) }
   // If the author saw this version, only the system can have changed particulars since. An unknown version (0) is
   // treated like a seen version.
   const isCurrent = isSeenVersion(answer, { base, baseAt })
   const isUnchanged = base === 0 || isCurrent
-  const joined = mergeCorrection(before, correction, isUnchanged, decomposeAnswer(seen ?? answer))
-  const meant = conflictOnUnchecked(withOneCondition(joined, version), before.content, version)
+  const joinTexts = mergeCorrection(before, correction, isUnchanged, decomposeAnswer(seen ?? answer))
+  const meant = findUncheckedConflict(withOneCondition(joinTexts, version), before.content, version)
   const size = checkAnswerSize(version, meant.content)
   if (!size.ok) return size
   const [missing] = isCurrent ? findNewlyMissingItems(version, before, meant) : []
@@ -105,7 +105,7 @@ export function correctAnswer(
   const fits = checkContent(merged, known)
   if (!fits.ok) return fits
   const document: Answer = {
-    ...withParticulars(answer, merged.applied),
+    ...withAnswerDetails(answer, merged.applied),
     secciones: composeSections(version, merged.content, known),
     files: [...known.values()],
   }
@@ -126,7 +126,7 @@ function checkContent({ content }: MergedContent, knownEntries: ReadonlyMap<stri
 
 /**
  * Resolves sections that allow one condition but have two after the merge. The earlier condition stays, and the later
- * condition becomes a conflict. Edits of the later condition's questions also conflict (`conflictOnUnchecked`).
+ * condition becomes a conflict. Edits of the later condition's questions also conflict (`findUncheckedConflict`).
  */
 function withOneCondition(merged: MergedContent, version: FormTemplate): MergedContent {
   const conditions: Record<string, readonly number[]> = { ...merged.content.conditions }
@@ -152,17 +152,17 @@ function isSingle(version: FormTemplate, section: number): boolean {
 }
 
 /** Turns edits of questions whose condition was unchecked into conflicts. */
-function conflictOnUnchecked(
+function findUncheckedConflict(
   merged: MergedContent,
   before: MergedContent['content'],
   version: FormTemplate,
 ): MergedContent {
-  const homeless = merged.applied.values.filter(
+  const unplacedEdits = merged.applied.values.filter(
     (edit) => edit.value !== null && findAskedQuestion(version, merged.content, edit.at) === undefined,
   )
-  if (homeless.length === 0) return merged
+  if (unplacedEdits.length === 0) return merged
   const values = { ...merged.content.values }
-  for (const edit of homeless) {
+  for (const edit of unplacedEdits) {
     const old = before.values[edit.at]
     if (old === undefined) delete values[edit.at]
     else values[edit.at] = old
@@ -170,8 +170,11 @@ function conflictOnUnchecked(
   return {
     ...merged,
     content: { ...merged.content, values },
-    applied: { ...merged.applied, values: merged.applied.values.filter((edit) => !homeless.includes(edit)) },
-    clashes: [...merged.clashes, ...homeless.map((edit): ContentConflict => ({ kind: 'value', edit, current: null }))],
+    applied: { ...merged.applied, values: merged.applied.values.filter((edit) => !unplacedEdits.includes(edit)) },
+    clashes: [
+      ...merged.clashes,
+      ...unplacedEdits.map((edit): ContentConflict => ({ kind: 'value', edit, current: null })),
+    ],
   }
 }
 

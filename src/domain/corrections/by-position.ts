@@ -42,16 +42,16 @@ export type SeenContent = { readonly content: AnswerValues; readonly isCurrent: 
  */
 export function toRowIdCorrection(correction: Correction, { screens, current, makeRow }: PositionContext): Correction {
   const counts = correction.counts ?? []
-  const inRow = correction.values.filter(({ at }) => parseAddress(at).row !== null)
+  const composeRow = correction.values.filter(({ at }) => parseAddress(at).row !== null)
   const sections = new Set([
-    ...inRow.map(({ at }) => parseAddress(at).section),
+    ...composeRow.map(({ at }) => parseAddress(at).section),
     ...counts.map(({ section }) => section),
   ])
   const placed: PlacedEdits[] = [...sections].map((section): PlacedEdits => {
     const own = {
       section,
       count: counts.find((edit) => edit.section === section),
-      edits: inRow.filter(({ at }) => parseAddress(at).section === section),
+      edits: composeRow.filter(({ at }) => parseAddress(at).section === section),
     }
     const [first, ...others] = screens
       .filter(({ content }) => isAsSeen(own, content))
@@ -67,7 +67,10 @@ export function toRowIdCorrection(correction: Correction, { screens, current, ma
   const left = placed.flatMap((edits) => edits.counts ?? [])
   return {
     ...rest,
-    values: [...correction.values.filter((edit) => !inRow.includes(edit)), ...placed.flatMap((edits) => edits.values)],
+    values: [
+      ...correction.values.filter((edit) => !composeRow.includes(edit)),
+      ...placed.flatMap((edits) => edits.values),
+    ],
     rows: placed.flatMap((edits) => edits.rows),
     ...(left.length === 0 ? {} : { counts: left }),
     ...(uncertain.values.length + uncertain.removals.length === 0 ? {} : { uncertain }),
@@ -131,7 +134,7 @@ function alignRows(
   const ids = readRowIds(seen, section)
   const said = groupValuesByRow(seen.values)
   const before = ids.map((row) => said.get(formatRowKey({ section, row })) ?? {})
-  const after = rowsAfter(before, count?.count ?? ids.length, edits)
+  const after = applyRowEdits(before, count?.count ?? ids.length, edits)
   const origins = findRowOrigins(before, after)
   const values: ValueEdit[] = []
   const rows: RowEdit[] = []
@@ -143,7 +146,7 @@ function alignRows(
       all = insertRow(all, row)
       rows.push({ section, row, added: true })
     }
-    values.push(...editsBetween({ section, row }, origin === null ? {} : (before[origin] ?? {}), wanted))
+    values.push(...listEditsBetween({ section, row }, origin === null ? {} : (before[origin] ?? {}), wanted))
   }
   const kept = new Set(origins)
   const removals = ids.flatMap((row, index): readonly RowRemoval[] =>
@@ -154,7 +157,7 @@ function alignRows(
     : { values, rows, ...(removals.length === 0 ? {} : { uncertain: { values: [], removals } }) }
 }
 
-function rowsAfter(before: readonly RowValues[], count: number, edits: readonly ValueEdit[]): readonly RowValues[] {
+function applyRowEdits(before: readonly RowValues[], count: number, edits: readonly ValueEdit[]): readonly RowValues[] {
   const after = Array.from({ length: count }, (_, index): Record<string, QuestionValue> => ({ ...before[index] }))
   for (const { at, value } of edits) {
     const { row, question } = parseAddress(at)
@@ -166,7 +169,7 @@ function rowsAfter(before: readonly RowValues[], count: number, edits: readonly 
   return after
 }
 
-function editsBetween(
+function listEditsBetween(
   { section, row }: { readonly section: number; readonly row: RowId },
   before: RowValues,
   after: RowValues,
@@ -187,21 +190,21 @@ const MAX_COMPARED = 250_000
  */
 export function findRowOrigins(before: readonly RowValues[], after: readonly RowValues[]): readonly (number | null)[] {
   let start = 0
-  while (start < before.length && start < after.length && isSameAt(before, after, start)) start += 1
+  while (start < before.length && start < after.length && isEqualAt(before, after, start)) start += 1
   const [removed, wanted] = [before.slice(start), after.slice(start)]
   const head = Array.from({ length: start }, (_, index) => index)
   if (removed.length * wanted.length > MAX_COMPARED)
     return [...head, ...wanted.map((_, index) => (index < removed.length ? start + index : null))]
-  return [...head, ...cheapestAlignment(removed, wanted).map((index) => (index === null ? null : start + index))]
+  return [...head, ...findCheapestAlignment(removed, wanted).map((index) => (index === null ? null : start + index))]
 }
 
-function isSameAt(before: readonly RowValues[], after: readonly RowValues[], index: number): boolean {
+function isEqualAt(before: readonly RowValues[], after: readonly RowValues[], index: number): boolean {
   return isSameRow(before[index] ?? {}, after[index] ?? {})
 }
 
-function cheapestAlignment(before: readonly RowValues[], after: readonly RowValues[]): readonly (number | null)[] {
+function findCheapestAlignment(before: readonly RowValues[], after: readonly RowValues[]): readonly (number | null)[] {
   const [m, n] = [before.length, after.length]
-  const numbered = numberedRows([...before, ...after])
+  const numbered = numberRows([...before, ...after])
   const [was, is] = [numbered.slice(0, m), numbered.slice(m)]
   const added = Array.from({ length: n + 1 }, () => 0)
   for (let j = n - 1; j >= 0; j -= 1)
@@ -227,7 +230,7 @@ function cheapestAlignment(before: readonly RowValues[], after: readonly RowValu
 }
 
 /** Encodes each row as numbers, one per question. Equal values have equal numbers; 0 means no value. */
-function numberedRows(rows: readonly RowValues[]): readonly (readonly number[])[] {
+function numberRows(rows: readonly RowValues[]): readonly (readonly number[])[] {
   const orders = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const numbers = new Map([['', 0]])
   return rows.map((row) =>

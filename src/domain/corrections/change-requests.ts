@@ -126,18 +126,21 @@ function buildRequestedChanges(
 
 /** Merges marks. A newer mark replaces the mark of the same place; without a comment it keeps the older comment. */
 function mergeMarks(before: readonly RequestedChange[], now: readonly RequestedChange[]): readonly RequestedChange[] {
-  const newer = new Map(now.map((section) => [addressOrSection(section), section]))
-  const older = new Set(before.map(addressOrSection))
+  const newer = new Map(now.map((section) => [toAddressOrSection(section), section]))
+  const older = new Set(before.map(toAddressOrSection))
   return [
-    ...before.map((section) => ({ ...commentField(section), ...(newer.get(addressOrSection(section)) ?? section) })),
-    ...now.filter((section) => !older.has(addressOrSection(section))),
+    ...before.map((section) => ({
+      ...pickCommentField(section),
+      ...(newer.get(toAddressOrSection(section)) ?? section),
+    })),
+    ...now.filter((section) => !older.has(toAddressOrSection(section))),
   ]
 }
 
-function addressOrSection(section: RequestedChange): Address | number {
+function toAddressOrSection(section: RequestedChange): Address | number {
   return toQuestionAddress(section) ?? section.sectionOrder
 }
 
-function commentField({ comment }: RequestedChange): Pick<RequestedChange, 'comment'> {
+function pickCommentField({ comment }: RequestedChange): Pick<RequestedChange, 'comment'> {
   return comment === undefined ? {} : { comment }
 }

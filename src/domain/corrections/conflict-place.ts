@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { Conflict } from '../answers/documents/conflict.ts'
 import { ORDER_PATTERN, ROW_ID_PATTERN } from '../kernel/row-ids.ts'
 import { unreachable } from '../kernel/unreachable.ts'
-import { PARTICULARS } from './correction.ts'
+import { ANSWER_DETAILS } from './correction.ts'
 
 const PLACES = [
   `${ORDER_PATTERN}/(?:c${ORDER_PATTERN}/|r${ROW_ID_PATTERN}/)?${ORDER_PATTERN}`,
   String.raw`${ORDER_PATTERN}\?${ORDER_PATTERN}`,
   `${ORDER_PATTERN}#(?:${ROW_ID_PATTERN})?`,
-  ...PARTICULARS,
+  ...ANSWER_DETAILS,
   'state',
 ]
 

@@ -35,20 +35,20 @@ const rowEditSchema = z.union([
 ])
 /** Row change of apps without row ids: the new number of rows. The values of later rows are moved up. */
 const countEditSchema = z.strictObject({ section: orderSchema, seen: orderSchema, count: orderSchema })
-const wholeEdit = <T extends z.ZodType>(item: T) =>
+const buildWholeEditSchema = <T extends z.ZodType>(item: T) =>
   z.strictObject({ seen: item.nullable(), value: item.nullable() }).optional()
 
 /** Fields that are changed only as a whole. Merging the fields of two persons would create a third person. */
-const particularEdits = {
-  location: wholeEdit(locationSchema),
-  citizen: wholeEdit(citizenSchema),
+const detailEdits = {
+  location: buildWholeEditSchema(locationSchema),
+  citizen: buildWholeEditSchema(citizenSchema),
   /** recipient who is not a citizen */
-  persona: wholeEdit(personaSchema),
+  persona: buildWholeEditSchema(personaSchema),
   /** assigned asset */
-  identifier: wholeEdit(answerMuniCoreSchema.shape.idIdentificador.unwrap()),
+  identifier: buildWholeEditSchema(answerMuniCoreSchema.shape.idIdentificador.unwrap()),
 }
-export const PARTICULARS = ['location', 'citizen', 'persona', 'identifier'] as const
-export type Particular = (typeof PARTICULARS)[number]
+export const ANSWER_DETAILS = ['location', 'citizen', 'persona', 'identifier'] as const
+export type AnswerDetail = (typeof ANSWER_DETAILS)[number]
 
 /** Changes of a user to an answer, each with the value that the user saw before. `null` means not answered. */
 export const correctionSchema = z
@@ -57,7 +57,7 @@ export const correctionSchema = z
     conditions: z.array(conditionEditSchema).max(5000),
     rows: z.array(rowEditSchema).max(10_000),
     counts: z.array(countEditSchema).max(500).optional(),
-    ...particularEdits,
+    ...detailEdits,
   })
   .refine(hasOneEditForEachPlace, { message: 'one edit a place' })
 
@@ -71,8 +71,8 @@ export type RowEdit = { readonly section: number; readonly row: RowId; readonly 
 export type RowRemoval = { readonly section: number; readonly row: RowId; readonly seen: RowValues }
 export type RowCountEdit = Readonly<z.infer<typeof countEditSchema>>
 /** Changes of an app without row ids that cannot be assigned to rows. A user decides. */
-type Uncertain = { readonly values: readonly ValueEdit[]; readonly removals: readonly RowRemoval[] }
-export type ParticularEdit<K extends Particular> = Readonly<NonNullable<z.infer<(typeof particularEdits)[K]>>>
+type UnplacedEdits = { readonly values: readonly ValueEdit[]; readonly removals: readonly RowRemoval[] }
+export type DetailEdit<K extends AnswerDetail> = Readonly<NonNullable<z.infer<(typeof detailEdits)[K]>>>
 export type Correction = {
   readonly values: readonly ValueEdit[]
   readonly conditions: readonly ConditionEdit[]
@@ -80,29 +80,29 @@ export type Correction = {
   /** only from apps without row ids; after conversion, only the changes that cannot be assigned to rows */
   readonly counts?: readonly RowCountEdit[] | undefined
   /** set by the conversion in by-position.ts; never sent */
-  readonly uncertain?: Uncertain | undefined
-} & { readonly [K in Particular]?: ParticularEdit<K> | undefined }
+  readonly uncertain?: UnplacedEdits | undefined
+} & { readonly [K in AnswerDetail]?: DetailEdit<K> | undefined }
 
 /** Checks whether a correction changes nothing. */
 export function isEmptyCorrection(correction: Correction): boolean {
   const { values, conditions, rows, counts = [], uncertain } = correction
   const placed = values.length + conditions.length + rows.length + counts.length
-  return placed === 0 && (uncertain === undefined || isCertain(uncertain)) && !hasParticulars(correction)
+  return placed === 0 && (uncertain === undefined || isCertain(uncertain)) && !hasAnswerDetails(correction)
 }
 
-function isCertain({ values, removals }: Uncertain): boolean {
+function isCertain({ values, removals }: UnplacedEdits): boolean {
   return values.length + removals.length === 0
 }
 
 /** Checks whether a correction changes fields other than questions. */
-export function hasParticulars(correction: Correction): boolean {
-  return PARTICULARS.some((place) => correction[place] !== undefined)
+export function hasAnswerDetails(correction: Correction): boolean {
+  return ANSWER_DETAILS.some((place) => correction[place] !== undefined)
 }
 
 /** Returns the correction that turns `seen` into `requestedContent`: one edit for each place that differs. */
 export function buildCorrection(seen: AnswerValues, requestedContent: AnswerValues): Correction {
   const places = [...new Set([...typedKeys(seen.values), ...typedKeys(requestedContent.values)])]
-  const rows = rowEditsBetween(seen, requestedContent)
+  const rows = listRowEdits(seen, requestedContent)
   const removed = new Set(rows.flatMap((edit) => ('seen' in edit ? [formatRowKey(edit)] : [])))
   return {
     values: places
@@ -113,12 +113,12 @@ export function buildCorrection(seen: AnswerValues, requestedContent: AnswerValu
         value: requestedContent.values[address] ?? null,
       }))
       .filter((edit) => !isSameValue(edit.seen, edit.value)),
-    conditions: conditionEditsBetween(seen, requestedContent),
+    conditions: listConditionEdits(seen, requestedContent),
     rows,
   }
 }
 
-function rowEditsBetween(seen: AnswerValues, requestedContent: AnswerValues): readonly RowEdit[] {
+function listRowEdits(seen: AnswerValues, requestedContent: AnswerValues): readonly RowEdit[] {
   const sections = [...new Set([...Object.keys(seen.rows), ...Object.keys(requestedContent.rows)])]
   const said = groupValuesByRow(seen.values)
   return sections.flatMap((key): readonly RowEdit[] => {
@@ -161,7 +161,7 @@ export function isSameRow(a: RowValues, b: RowValues, isSame = isSameValue): boo
   return Object.keys({ ...a, ...b }).every((order) => isSame(a[order] ?? null, b[order] ?? null))
 }
 
-function conditionEditsBetween(seen: AnswerValues, requestedContent: AnswerValues): readonly ConditionEdit[] {
+function listConditionEdits(seen: AnswerValues, requestedContent: AnswerValues): readonly ConditionEdit[] {
   const sections = [...new Set([...Object.keys(seen.conditions), ...Object.keys(requestedContent.conditions)])]
   return sections.flatMap((section) => {
     const [before, after] = [seen.conditions[section] ?? [], requestedContent.conditions[section] ?? []]
@@ -195,14 +195,14 @@ export function toCanonicalText(value: QuestionValue | null): string {
   if (value === null) return ''
   const { respuesta, chosen, imagen, documento, video, combined } = value
   const inputs = Object.entries(combined ?? {})
-    .map(([orden, inner]) => [orden, inner.respuesta, nonEmpty(inner.chosen)] as const)
+    .map(([orden, inner]) => [orden, inner.respuesta, dropIfEmpty(inner.chosen)] as const)
     .filter(([, text, options]) => text !== undefined || options !== undefined)
     .toSorted(([item], [other]) => Number(item) - Number(other))
-  const parts = [respuesta, nonEmpty(chosen), imagen, documento, video, inputs.length === 0 ? undefined : inputs]
+  const parts = [respuesta, dropIfEmpty(chosen), imagen, documento, video, inputs.length === 0 ? undefined : inputs]
   return parts.every((part) => part === undefined) ? '' : JSON.stringify(parts)
 }
 
-function nonEmpty(chosen: readonly number[] | undefined): readonly number[] | undefined {
+function dropIfEmpty(chosen: readonly number[] | undefined): readonly number[] | undefined {
   return chosen === undefined || chosen.length === 0 ? undefined : chosen.toSorted((a, b) => a - b)
 }
 

@@ -8,15 +8,15 @@ import { unreachable } from '../kernel/unreachable.ts'
 import { isDecisionAboutConflict, type ConflictResolution } from './conflict-place.ts'
 import {
   type Correction,
-  type Particular,
-  PARTICULARS,
+  type AnswerDetail,
+  ANSWER_DETAILS,
   getRowKey,
   formatRowKey,
   isSameAsSeen,
   isSameValue,
   groupValuesByRow,
 } from './correction.ts'
-import { isParticularAsSeen, buildParticulars } from './particulars.ts'
+import { isDetailAsSeen, buildAnswerDetails } from './particulars.ts'
 
 /** Returns the current value at a conflict's place, which may have changed since the conflict arose. */
 export function getCurrentValueAtConflict(answer: Answer, conflict: Conflict): Conflict['current'] {
@@ -36,7 +36,7 @@ export function getCurrentValueAtConflict(answer: Answer, conflict: Conflict): C
     case 'citizen':
     case 'persona':
     case 'identifier':
-      return buildParticulars(answer)[conflict.kind]
+      return buildAnswerDetails(answer)[conflict.kind]
     case 'state':
       return answer.estados?.actual ?? conflict.current
     default:
@@ -89,11 +89,11 @@ export function onlyDecidesConflicts(
     counts.every(({ section, count }) =>
       isProposed((conflict) => conflict.kind === 'rows' && conflict.section === section && conflict.proposed === count),
     ) &&
-    PARTICULARS.every((place) => {
+    ANSWER_DETAILS.every((place) => {
       const edit = correction[place]
       return (
         edit === undefined ||
-        isProposed((conflict) => conflict.kind === place && isParticularAsSeen(place, conflict.proposed, edit.value))
+        isProposed((conflict) => conflict.kind === place && isDetailAsSeen(place, conflict.proposed, edit.value))
       )
     })
   )
@@ -102,13 +102,13 @@ export function onlyDecidesConflicts(
 /** Returns the correction that accepts the later change of a conflict, based on the current values. */
 export function acceptProposedChange(
   content: AnswerValues,
-  answer: Parameters<typeof buildParticulars>[0],
+  answer: Parameters<typeof buildAnswerDetails>[0],
   conflict: Exclude<Conflict, { kind: 'state' | 'rows' }>,
 ): {
   values: Correction['values'][number][]
   conditions: Correction['conditions'][number][]
   rows: Correction['rows'][number][]
-} & { [K in Particular]?: NonNullable<Correction[K]> } {
+} & { [K in AnswerDetail]?: NonNullable<Correction[K]> } {
   const nothing = { values: [], conditions: [], rows: [] }
   switch (conflict.kind) {
     case 'value': {
@@ -128,7 +128,7 @@ export function acceptProposedChange(
     case 'identifier':
       return {
         ...nothing,
-        [conflict.kind]: { seen: buildParticulars(answer)[conflict.kind], value: conflict.proposed },
+        [conflict.kind]: { seen: buildAnswerDetails(answer)[conflict.kind], value: conflict.proposed },
       }
     default:
       return unreachable(conflict)

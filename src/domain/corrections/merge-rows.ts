@@ -62,7 +62,7 @@ export function mergeRows(content: AnswerValues, correction: Correction, base: A
   const existing = new Set(
     Object.entries(rows).flatMap(([section, ids]) => ids.map((row) => formatRowKey({ section: Number(section), row }))),
   )
-  const addRowClash = ({ section, row, seen }: RowRemoval): void => {
+  const addRowConflict = ({ section, row, seen }: RowRemoval): void => {
     const key = formatRowKey({ section, row })
     const current = existing.has(key) ? (said.get(key) ?? {}) : null
     clashes.push({ kind: 'row', section, row, seen, current, proposed: null })
@@ -76,28 +76,28 @@ export function mergeRows(content: AnswerValues, correction: Correction, base: A
       return true
     }
     if (!isSameRow(said.get(key) ?? {}, edit.seen, isSameAsSeen)) {
-      addRowClash(edit)
+      addRowConflict(edit)
       return false
     }
     existing.delete(key)
     removed.add(key)
     return true
   })
-  for (const edit of correction.uncertain?.removals ?? []) addRowClash(edit)
+  for (const edit of correction.uncertain?.removals ?? []) addRowConflict(edit)
   for (const section of new Set(applied.flatMap((edit) => ('seen' in edit ? [edit.section] : []))))
     rows[String(section)] = readRowIds({ rows }, section).filter((row) => !removed.has(formatRowKey({ section, row })))
 
-  const isHomeless = ({ at }: ValueEdit): boolean => {
+  const isUnplaced = ({ at }: ValueEdit): boolean => {
     const key = getRowKey(at)
     return key !== undefined && !existing.has(key)
   }
-  const homeless = correction.values.filter(isHomeless)
+  const unplacedEdits = correction.values.filter(isUnplaced)
   return {
     rows: Object.fromEntries(Object.entries(rows).filter(([, ids]) => ids.length > 0)),
     values: removed.size === 0 ? content.values : withoutRows(content.values, removed),
     applied,
-    clashes: [...clashes, ...findRowClashes(homeless, base)],
-    placed: homeless.length === 0 ? correction.values : correction.values.filter((edit) => !isHomeless(edit)),
+    clashes: [...clashes, ...findRemovedRowConflicts(unplacedEdits, base)],
+    placed: unplacedEdits.length === 0 ? correction.values : correction.values.filter((edit) => !isUnplaced(edit)),
   }
 }
 
@@ -107,7 +107,7 @@ function withoutRows(values: AnswerValues['values'], removed: ReadonlySet<string
 }
 
 /** Returns a conflict for each removed row that has edits. */
-function findRowClashes(edits: readonly ValueEdit[], base: AnswerValues | undefined): readonly RowConflict[] {
+function findRemovedRowConflicts(edits: readonly ValueEdit[], base: AnswerValues | undefined): readonly RowConflict[] {
   const before = groupValuesByRow(base?.values ?? {})
   const byRow = new Map<string, ValueEdit[]>()
   for (const edit of edits) {

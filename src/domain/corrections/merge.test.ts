@@ -8,7 +8,7 @@ import {
   buildCorrection,
   correctionSchema,
   isEmptyCorrection,
-  PARTICULARS,
+  ANSWER_DETAILS,
   getRowKey,
   formatRowKey,
   isSameRow,
@@ -16,7 +16,7 @@ import {
   groupValuesByRow,
 } from './correction.ts'
 import { type CorrectableContent, mergeCorrection } from './merge.ts'
-import { findParticularEdits, type ParticularsLike, isSameParticular, fillParticulars } from './particulars.ts'
+import { findDetailEdits, type AnswerDetailsLike, isSameDetail, fillAnswerDetails } from './particulars.ts'
 
 const value: fc.Arbitrary<QuestionValue> = fc.oneof(
   fc.constantFrom('a', 'b', 'c').map((respuesta) => ({ respuesta })),
@@ -33,9 +33,9 @@ const content: fc.Arbitrary<AnswerValues> = fc
     const isThere = (at: string): boolean => !at.includes('r') || (rest.rows['1'] ?? []).includes(at.slice(3, -2))
     return { ...rest, values: Object.fromEntries(Object.entries(values).filter(([place]) => isThere(place))) }
   }) as unknown as fc.Arbitrary<AnswerValues>
-const at = (from: AnswerValues, particulars: ParticularsLike = {}): CorrectableContent => ({
+const at = (from: AnswerValues, particulars: AnswerDetailsLike = {}): CorrectableContent => ({
   content: from,
-  particulars: fillParticulars(particulars),
+  particulars: fillAnswerDetails(particulars),
 })
 const places = (correction: Correction): readonly string[] => [
   ...correction.values.map((edit) => edit.at),
@@ -192,18 +192,18 @@ describe('a point whose address was looked up after someone saw it without one',
 
 const citizen = (part: Partial<Citizen>): Citizen =>
   citizenSchema.parse({ nombre: 'Ana', apellido: 'Paz', dni: '30111222', ...part })
-const particulars: fc.Arbitrary<ParticularsLike> = fc.record({
+const particulars: fc.Arbitrary<AnswerDetailsLike> = fc.record({
   location: fc.constantFrom(null, { direccion: 'Maipú 1' }, { direccion: 'Maipú 2' }),
   citizen: fc.constantFrom(null, citizen({}), citizen({ dni: '30111223' }), citizen({ email: 'ana@relevo.example' })),
   persona: fc.constantFrom(null, { nombre: 'Luis', direccion: '' }, { nombre: 'Luis', direccion: 'Belgrano 1' }),
   identifier: fc.constantFrom(null, 'luminaria-1', 'luminaria-2'),
 })
 const none: AnswerValues = { values: {}, conditions: {}, rows: {} }
-const between = (seen: ParticularsLike, wanted: ParticularsLike): Correction => ({
+const between = (seen: AnswerDetailsLike, wanted: AnswerDetailsLike): Correction => ({
   ...buildCorrection(none, none),
-  ...findParticularEdits(seen, wanted),
+  ...findDetailEdits(seen, wanted),
 })
-const sameOf = (one: ParticularsLike, other: ParticularsLike): boolean => isEmptyCorrection(between(one, other))
+const sameOf = (one: AnswerDetailsLike, other: AnswerDetailsLike): boolean => isEmptyCorrection(between(one, other))
 
 describe('a merge of citizens, recipients and assets', () => {
   it('that no one came before gives what its author wanted', () => {
@@ -235,7 +235,7 @@ describe('a merge of citizens, recipients and assets', () => {
         const first = between(start, one)
         const second = Object.fromEntries(
           Object.entries(between(start, other)).filter(
-            ([place]) => !(PARTICULARS as readonly string[]).includes(place) || !(place in first),
+            ([place]) => !(ANSWER_DETAILS as readonly string[]).includes(place) || !(place in first),
           ),
         ) as Correction
         const after = (...all: readonly Correction[]) =>
@@ -251,12 +251,12 @@ describe('a merge of citizens, recipients and assets', () => {
       fc.property(particulars, particulars, particulars, (seen, wanted, current) => {
         const correction = between(seen, wanted)
         const merged = mergeCorrection(at(none, current), correction)
-        for (const place of PARTICULARS) {
+        for (const place of ANSWER_DETAILS) {
           const edit = correction[place]
           const kept = merged.clashes.some(({ kind }) => kind === place)
-          const stands = edit !== undefined && isSameParticular(place, merged.particulars[place], edit.value)
+          const stands = edit !== undefined && isSameDetail(place, merged.particulars[place], edit.value)
           expect(stands || kept).toBe(edit !== undefined)
-          if (kept || edit === undefined) expect(merged.particulars[place]).toEqual(fillParticulars(current)[place])
+          if (kept || edit === undefined) expect(merged.particulars[place]).toEqual(fillAnswerDetails(current)[place])
         }
       }),
     )

@@ -5,9 +5,9 @@ import {
   type ConditionEdit,
   type Correction,
   type RowCountEdit,
-  type Particular,
-  type ParticularEdit,
-  PARTICULARS,
+  type AnswerDetail,
+  type DetailEdit,
+  ANSWER_DETAILS,
   isSameAsSeen,
   isSameValue,
   type ValueEdit,
@@ -15,10 +15,10 @@ import {
 import { mergeRows, type RowConflict } from './merge-rows.ts'
 import {
   isChangedBySystem,
-  type UnionOfParticulars,
-  isParticularAsSeen,
-  type Particulars,
-  isSameParticular,
+  type AnyAnswerDetails,
+  isDetailAsSeen,
+  type AnswerDetails,
+  isSameDetail,
 } from './particulars.ts'
 
 /** Conflict at a place that two users changed: the current value and the later edit. */
@@ -27,13 +27,13 @@ export type ContentConflict =
   | { readonly kind: 'condition'; readonly edit: ConditionEdit; readonly current: boolean }
   | { readonly kind: 'rows'; readonly edit: RowCountEdit; readonly current: number }
   | RowConflict
-  | ParticularConflict
-export type ParticularConflict = UnionOfParticulars<{
-  [K in Particular]: { readonly edit: ParticularEdit<K>; readonly current: Particulars[K] }
+  | DetailConflict
+export type DetailConflict = AnyAnswerDetails<{
+  [K in AnswerDetail]: { readonly edit: DetailEdit<K>; readonly current: AnswerDetails[K] }
 }>
 
 /** Part of an answer that corrections change. */
-export type CorrectableContent = { readonly content: AnswerValues; readonly particulars: Particulars }
+export type CorrectableContent = { readonly content: AnswerValues; readonly particulars: AnswerDetails }
 
 export type MergedContent = CorrectableContent & {
   /** edits that were applied */
@@ -92,7 +92,7 @@ export function mergeCorrection(
       clashes.push({ kind: 'value', edit, current: values[edit.at] ?? null })
   for (const edit of correction.counts ?? [])
     clashes.push({ kind: 'rows', edit, current: readRowIds({ rows }, edit.section).length })
-  const { particulars, applied } = mergeParticulars(current.particulars, correction, isUnchanged, clashes)
+  const { particulars, applied } = mergeAnswerDetails(current.particulars, correction, isUnchanged, clashes)
 
   return {
     content: { values, conditions, rows } as unknown as AnswerValues,
@@ -108,23 +108,23 @@ export function mergeCorrection(
 }
 
 /** Merges the particulars by the table of `mergeCorrection`. Changes made by the system do not conflict. */
-function mergeParticulars(
-  current: Particulars,
+function mergeAnswerDetails(
+  current: AnswerDetails,
   correction: Correction,
   isUnchanged: boolean,
   clashes: ContentConflict[],
-): { readonly particulars: Particulars; readonly applied: Partial<Correction> } {
-  const applied: Partial<Record<Particular, unknown>> = {}
-  const particulars: Record<Particular, unknown> = { ...current }
-  for (const kind of PARTICULARS) {
+): { readonly particulars: AnswerDetails; readonly applied: Partial<Correction> } {
+  const applied: Partial<Record<AnswerDetail, unknown>> = {}
+  const answerDetails: Record<AnswerDetail, unknown> = { ...current }
+  for (const kind of ANSWER_DETAILS) {
     const edit = correction[kind]
     const now = current[kind]
-    if (edit === undefined || isSameParticular(kind, now, edit.value)) continue
-    const isSeen = isParticularAsSeen(kind, now, edit.seen) || (isUnchanged && isChangedBySystem(kind, edit.seen, now))
+    if (edit === undefined || isSameDetail(kind, now, edit.value)) continue
+    const isSeen = isDetailAsSeen(kind, now, edit.seen) || (isUnchanged && isChangedBySystem(kind, edit.seen, now))
     if (isSeen) {
       applied[kind] = edit
-      particulars[kind] = edit.value
-    } else clashes.push({ kind, edit, current: now } as ParticularConflict)
+      answerDetails[kind] = edit.value
+    } else clashes.push({ kind, edit, current: now } as DetailConflict)
   }
-  return { particulars: particulars as Particulars, applied: applied as Partial<Correction> }
+  return { particulars: answerDetails as AnswerDetails, applied: applied as Partial<Correction> }
 }

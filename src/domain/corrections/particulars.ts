@@ -7,10 +7,10 @@ import { lacksAddress } from '../places/documents/lacks-address.ts'
 import type { Location } from '../places/documents/location.ts'
 import { limitCombiningMarks } from '../kernel/combining-marks.ts'
 import { refuse, type Result } from '../kernel/result.ts'
-import { type Correction, type Particular, PARTICULARS } from './correction.ts'
+import { type Correction, type AnswerDetail, ANSWER_DETAILS } from './correction.ts'
 
 /** Fields of an answer besides its questions that a correction may change; null when empty. */
-export type Particulars = {
+export type AnswerDetails = {
   readonly location: Location | null
   readonly citizen: Citizen | null
   readonly persona: Persona | null
@@ -18,21 +18,21 @@ export type Particulars = {
 }
 
 /** Particulars in which empty fields are missing instead of null, as in the header of an open form. */
-export type ParticularsLike = { readonly [K in Particular]?: Particulars[K] | undefined }
+export type AnswerDetailsLike = { readonly [K in AnswerDetail]?: AnswerDetails[K] | undefined }
 
 /** Edit or clash for each particular, with the particular's name as `kind`. */
-export type UnionOfParticulars<T extends { readonly [K in Particular]: unknown }> = {
-  [K in Particular]: { readonly kind: K } & T[K]
-}[Particular]
+export type AnyAnswerDetails<T extends { readonly [K in AnswerDetail]: unknown }> = {
+  [K in AnswerDetail]: { readonly kind: K } & T[K]
+}[AnswerDetail]
 
 /** Particulars of a stored answer. */
-export function buildParticulars({
+export function buildAnswerDetails({
   ubicacion,
   datosCiudadano,
   persona,
   muniCore,
-}: Pick<Answer, 'ubicacion' | 'datosCiudadano' | 'persona' | 'muniCore'>): Particulars {
-  return fillParticulars({
+}: Pick<Answer, 'ubicacion' | 'datosCiudadano' | 'persona' | 'muniCore'>): AnswerDetails {
+  return fillAnswerDetails({
     location: ubicacion,
     citizen: datosCiudadano,
     persona,
@@ -40,7 +40,7 @@ export function buildParticulars({
   })
 }
 
-export function fillParticulars({ location, citizen, persona, identifier }: ParticularsLike): Particulars {
+export function fillAnswerDetails({ location, citizen, persona, identifier }: AnswerDetailsLike): AnswerDetails {
   return {
     location: location ?? null,
     citizen: citizen ?? null,
@@ -50,18 +50,18 @@ export function fillParticulars({ location, citizen, persona, identifier }: Part
 }
 
 /** Returns the particulars that have a value. */
-export function pickPresentParticulars<T extends ParticularsLike>(
-  particulars: T,
-): { [K in Particular]?: NonNullable<T[K]> } {
-  const said = PARTICULARS.filter((place) => (particulars[place] ?? null) !== null)
-  return Object.fromEntries(said.map((place) => [place, particulars[place]])) as never
+export function pickPresentDetails<T extends AnswerDetailsLike>(
+  answerDetails: T,
+): { [K in AnswerDetail]?: NonNullable<T[K]> } {
+  const said = ANSWER_DETAILS.filter((place) => (answerDetails[place] ?? null) !== null)
+  return Object.fromEntries(said.map((place) => [place, answerDetails[place]])) as never
 }
 
 /**
  * Returns the answer with corrected particulars. Registry data of a corrected citizen is not trusted; the server
  * looks it up.
  */
-export function withParticulars(answer: Answer, { location, citizen, persona, identifier }: Correction): Answer {
+export function withAnswerDetails(answer: Answer, { location, citizen, persona, identifier }: Correction): Answer {
   let next = answer
   if (location !== undefined) next = withField(next, 'ubicacion', location.value)
   if (citizen !== undefined)
@@ -85,13 +85,13 @@ function withField<K extends 'ubicacion' | 'datosCiudadano' | 'persona' | 'muniC
 }
 
 /** Returns the edits of particulars that differ, with their seen values. */
-export function findParticularEdits(seen: ParticularsLike, requestedParticulars: ParticularsLike): Partial<Correction> {
-  const [before, after] = [fillParticulars(seen), fillParticulars(requestedParticulars)]
-  const changed = PARTICULARS.filter((place) => !isSameParticular(place, before[place], after[place]))
+export function findDetailEdits(seen: AnswerDetailsLike, requestedDetails: AnswerDetailsLike): Partial<Correction> {
+  const [before, after] = [fillAnswerDetails(seen), fillAnswerDetails(requestedDetails)]
+  const changed = ANSWER_DETAILS.filter((place) => !isSameDetail(place, before[place], after[place]))
   return Object.fromEntries(changed.map((place) => [place, { seen: before[place], value: after[place] }]))
 }
 
-const TEXT_BY_PARTICULAR: { readonly [K in Particular]: (value: NonNullable<Particulars[K]>) => unknown } = {
+const TEXT_BY_DETAIL: { readonly [K in AnswerDetail]: (value: NonNullable<AnswerDetails[K]>) => unknown } = {
   location: ({ direccion, latlng }) => [direccion, latlng?.latitude, latlng?.longitude],
   citizen: ({ id, tipo, dni, cuit, nombre, apellido, email, telefono, calle }) => [
     id,
@@ -109,23 +109,25 @@ const TEXT_BY_PARTICULAR: { readonly [K in Particular]: (value: NonNullable<Part
 }
 
 /** Checks whether two particulars are equal. The source of a location or citizen is ignored. */
-export function isSameParticular<K extends Particular>(place: K, one: Particulars[K], other: Particulars[K]): boolean {
-  return canonicalParticular(place, one) === canonicalParticular(place, other)
+export function isSameDetail<K extends AnswerDetail>(
+  place: K,
+  one: AnswerDetails[K],
+  other: AnswerDetails[K],
+): boolean {
+  return toCanonicalDetail(place, one) === toCanonicalDetail(place, other)
 }
 
 /** Checks whether a stored particular equals the particular that an author saw, like `isSameAsSeen` for values. */
-export function isParticularAsSeen<K extends Particular>(
+export function isDetailAsSeen<K extends AnswerDetail>(
   place: K,
-  stored: Particulars[K],
-  seen: Particulars[K],
+  stored: AnswerDetails[K],
+  seen: AnswerDetails[K],
 ): boolean {
-  return (
-    limitCombiningMarks(canonicalParticular(place, stored)) === limitCombiningMarks(canonicalParticular(place, seen))
-  )
+  return limitCombiningMarks(toCanonicalDetail(place, stored)) === limitCombiningMarks(toCanonicalDetail(place, seen))
 }
 
-function canonicalParticular<K extends Particular>(place: K, value: Particulars[K]): string {
-  const textOf = TEXT_BY_PARTICULAR[place] as (value: NonNullable<Particulars[K]>) => unknown
+function toCanonicalDetail<K extends AnswerDetail>(place: K, value: AnswerDetails[K]): string {
+  const textOf = TEXT_BY_DETAIL[place] as (value: NonNullable<AnswerDetails[K]>) => unknown
   return JSON.stringify(value === null ? null : textOf(value))
 }
 
@@ -133,11 +135,15 @@ function canonicalParticular<K extends Particular>(place: K, value: Particulars[
  * Checks whether only the system has changed a particular since a user saw it: the geocoder found the address of a
  * point, or the registry confirmed the same person.
  */
-export function isChangedBySystem<K extends Particular>(place: K, seen: Particulars[K], now: Particulars[K]): boolean {
+export function isChangedBySystem<K extends AnswerDetail>(
+  place: K,
+  seen: AnswerDetails[K],
+  now: AnswerDetails[K],
+): boolean {
   if (seen === null || now === null) return false
   if (place === 'location') {
     const [was, is] = [seen as Location, now as Location]
-    return lacksAddress(was) && isSameParticular('location', { ...was, direccion: is.direccion }, is)
+    return lacksAddress(was) && isSameDetail('location', { ...was, direccion: is.direccion }, is)
   }
   if (place !== 'citizen') return false
   const [was, is] = [seen as Citizen, now as Citizen]
@@ -148,12 +154,12 @@ export function isChangedBySystem<K extends Particular>(place: K, seen: Particul
  * Checks particulars as for a submission. Removing a particular is always allowed. Refuses with answer.unknown-address
  * (`field`) and answer.wrong-value.
  */
-export function checkParticulars(version: FormTemplate, correction: Correction): Result<void> {
+export function checkAnswerDetails(version: FormTemplate, correction: Correction): Result<void> {
   const request = { location: true, ...findRequestedHeaderFields(version) }
-  const wanted = pickPresentParticulars(
-    Object.fromEntries(PARTICULARS.map((place) => [place, correction[place]?.value])) as ParticularsLike,
+  const wanted = pickPresentDetails(
+    Object.fromEntries(ANSWER_DETAILS.map((place) => [place, correction[place]?.value])) as AnswerDetailsLike,
   )
-  const stray = PARTICULARS.find((field) => wanted[field] !== undefined && !request[field])
+  const stray = ANSWER_DETAILS.find((field) => wanted[field] !== undefined && !request[field])
   if (stray !== undefined) return refuse('answer.unknown-address', { field: stray })
   return checkHeaderTexts({ header: { ...wanted, signatures: [] } })
 }

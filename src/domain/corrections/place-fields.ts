@@ -146,7 +146,7 @@ export function buildSupervisorEdit(
     editedAnswers: {
       answers: places.map(({ place, edit }): EditedAnswer => {
         const answer = edit.value === null ? undefined : formatRespuesta(place, edit.value)
-        const files = fileNames(document, edit.value)
+        const files = listFileNames(document, edit.value)
         return {
           ...toPlaceFields(place),
           answer: answer ?? '',
@@ -171,7 +171,7 @@ function editedRows(edits: readonly RowEdit[], content: AnswerValues): NonNullab
   })
 }
 
-function fileNames({ files }: Answer, value: QuestionValue | null): readonly string[] {
+function listFileNames({ files }: Answer, value: QuestionValue | null): readonly string[] {
   return [value?.imagen, value?.documento, value?.video].flatMap(
     (sha256) => files.find((file) => file.sha256 === sha256)?.name ?? [],
   )

@@ -5,7 +5,7 @@ import { listAskedQuestionsInSection, type PlacedQuestion } from '../answering/w
 import { acceptsAnswerValue } from '../questions/complete.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Section } from '../templates/documents/section.ts'
-import { hasParticulars, isSameValue, type Correction } from './correction.ts'
+import { hasAnswerDetails, isSameValue, type Correction } from './correction.ts'
 import { toQuestionAddress } from './place-fields.ts'
 
 /**
@@ -66,7 +66,7 @@ export function findUnrequestedChange(
 ): Address | null | undefined {
   const { values, conditions, rows, counts = [], uncertain } = correction
   const others = conditions.length + rows.length + counts.length + (uncertain?.removals.length ?? 0)
-  if (others > 0 || hasParticulars(correction)) return null
+  if (others > 0 || hasAnswerDetails(correction)) return null
   if (requestedParts === undefined) return undefined
   return [...values, ...(uncertain?.values ?? [])].find(
     ({ at, seen, value }) => !isWithinRequest(requestedParts, at, seen, value),

@@ -60,13 +60,13 @@ export function compareRevision(
 ): { readonly asked: RequestedParts | undefined; readonly late?: RevisionRefusalReason } {
   if (isLost(requests, opened)) return { asked: undefined, late: 'lost' }
   const since = requests.slice(opened.number)
-  const requestedParts = collectRequestedParts(...requestsUpTo(requests, opened.number))
+  const requestedParts = collectRequestedParts(...listRequestsUpTo(requests, opened.number))
   if (since.every(({ needCompletition }) => needCompletition)) return { asked: requestedParts }
   return { asked: requestedParts, late: since.some(isRequestEnd) ? 'ended' : 'revised' }
 }
 
 /** Returns the request with this index and the open requests directly before it, whose marks it includes. */
-function requestsUpTo(requests: Requests, seen: number): Requests {
+function listRequestsUpTo(requests: Requests, seen: number): Requests {
   const before = requests.slice(0, seen).findLastIndex(({ needCompletition }) => !needCompletition)
   return requests.slice(before + 1, seen + 1)
 }

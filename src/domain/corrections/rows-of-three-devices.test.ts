@@ -4,7 +4,7 @@ import { type AnswerValues, answerValuesSchema, type QuestionValue, type RowValu
 import { type Address, parseAddress, rowIdSchema, type RowId } from '../kernel/index.ts'
 import { type Correction, buildCorrection, isEmptyCorrection } from './correction.ts'
 import { type ContentConflict, mergeCorrection } from './merge.ts'
-import { fillParticulars } from './particulars.ts'
+import { fillAnswerDetails } from './particulars.ts'
 
 /*
  * Section 1 is repeatable; each row has questions 0 and 1. Every typed text names its row, so that a text in another
@@ -59,7 +59,7 @@ function after(content: AnswerValues, steps: readonly Step[], device: number): A
   return answerValuesSchema.parse({ values, conditions: {}, rows: rows.length === 0 ? {} : { 1: rows } })
 }
 
-const none = fillParticulars({})
+const none = fillAnswerDetails({})
 function merged(content: AnswerValues, correction: Correction, base: AnswerValues) {
   const result = mergeCorrection({ content, particulars: none }, correction, false, base)
   return { content: result.content, clashes: result.clashes }

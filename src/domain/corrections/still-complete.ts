@@ -3,9 +3,16 @@ import { type MissingItem, findMissingItems, findQuestionValueProblem } from '..
 import { listAskedQuestions } from '../answering/walk.ts'
 import { type Address, parseAddress } from '../kernel/index.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
-import { type Particular, type RowEdit, getRowKey, formatRowKey, isSameValue, groupValuesByRow } from './correction.ts'
-import type { ContentConflict, CorrectableContent, MergedContent, ParticularConflict } from './merge.ts'
-import { type Particulars, isSameParticular, pickPresentParticulars } from './particulars.ts'
+import {
+  type AnswerDetail,
+  type RowEdit,
+  getRowKey,
+  formatRowKey,
+  isSameValue,
+  groupValuesByRow,
+} from './correction.ts'
+import type { ContentConflict, CorrectableContent, MergedContent, DetailConflict } from './merge.ts'
+import { type AnswerDetails, isSameDetail, pickPresentDetails } from './particulars.ts'
 import { typedEntries } from '../kernel/typed-entries.ts'
 
 /** Returns the required parts of an answer that are missing after a change and were not missing before. */
@@ -14,12 +21,12 @@ export function findNewlyMissingItems(
   before: CorrectableContent,
   after: CorrectableContent,
 ): readonly MissingItem[] {
-  const missingIn = ({ content, particulars }: CorrectableContent): readonly MissingItem[] =>
-    findMissingItems(version, content, { ...pickPresentParticulars(particulars), signatures: [] }, true)
-  const isSameCitizen = isSameParticular('citizen', before.particulars.citizen, after.particulars.citizen)
-  const excused = missingIn(before).filter(({ kind }) => kind !== 'citizen' || isSameCitizen)
-  const known = new Set(excused.map(missingKey))
-  return missingIn(after).filter((missing) => !known.has(missingKey(missing)))
+  const findMissing = ({ content, particulars }: CorrectableContent): readonly MissingItem[] =>
+    findMissingItems(version, content, { ...pickPresentDetails(particulars), signatures: [] }, true)
+  const isSameCitizen = isSameDetail('citizen', before.particulars.citizen, after.particulars.citizen)
+  const excused = findMissing(before).filter(({ kind }) => kind !== 'citizen' || isSameCitizen)
+  const known = new Set(excused.map(buildMissingKey))
+  return findMissing(after).filter((missing) => !known.has(buildMissingKey(missing)))
 }
 
 /** Drops values of questions that are not asked: under unchecked conditions and in removed rows. */
@@ -62,7 +69,7 @@ export function toConflictIfMissing(
 ): MergedContent {
   const missing = findNewlyMissingItems(version, before, merged)
   if (missing.length === 0) return merged
-  const sections = new Set(missing.map(missingSection))
+  const sections = new Set(missing.map(getMissingSection))
   const { applied, content } = merged
   const isHere = (edit: { readonly section: number }): boolean => sections.has(edit.section)
   const rows = applied.rows.filter(isHere)
@@ -83,7 +90,7 @@ export function toConflictIfMissing(
       conditions: restoreFields(content.conditions, before.content.conditions, isSection),
       rows: restoreFields(content.rows, before.content.rows, isSection),
     },
-    particulars: back.reduce<Particulars>(
+    particulars: back.reduce<AnswerDetails>(
       (all, place) => ({ ...all, [place]: before.particulars[place] }),
       merged.particulars,
     ),
@@ -99,16 +106,16 @@ export function toConflictIfMissing(
         .filter(({ at }) => !inRows.has(getRowKey(at) ?? ''))
         .map((edit): ContentConflict => ({ kind: 'value', edit, current: before.content.values[edit.at] ?? null })),
       ...conditions.map((edit): ContentConflict => ({ kind: 'condition', edit, current: edit.seen })),
-      ...rowClashes(rows, before, merged),
+      ...findRowConflicts(rows, before, merged),
       ...back.map(
-        (kind: Particular) => ({ kind, edit: applied[kind], current: before.particulars[kind] }) as ParticularConflict,
+        (kind: AnswerDetail) => ({ kind, edit: applied[kind], current: before.particulars[kind] }) as DetailConflict,
       ),
     ],
   }
 }
 
 /** Returns the conflicts of rows whose addition or removal is undone, each with the values of the row. */
-function rowClashes(
+function findRowConflicts(
   rows: readonly RowEdit[],
   before: CorrectableContent,
   merged: MergedContent,
@@ -123,11 +130,11 @@ function rowClashes(
   })
 }
 
-function missingKey(missing: MissingItem): string {
-  return missing.kind === 'question' ? missing.address : `${missing.kind} ${missingSection(missing)}`
+function buildMissingKey(missing: MissingItem): string {
+  return missing.kind === 'question' ? missing.address : `${missing.kind} ${getMissingSection(missing)}`
 }
 
-function missingSection(missing: MissingItem): number | undefined {
+function getMissingSection(missing: MissingItem): number | undefined {
   if (missing.kind === 'question') return parseAddress(missing.address).section
   return missing.kind === 'conditions' ? missing.section : undefined
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOfUser, municipalitiesOf, computeOversight, findRoleReach } from '../access/index.ts'
+import { actorOfUser, municipalitiesOf, computeSupervision, findRoleReach } from '../access/index.ts'
 import type { User } from '../users/documents/user.ts'
 import { userIdSchema } from '../kernel/ids.ts'
 import { instantSchema, type Instant } from '../kernel/instant.ts'
@@ -139,7 +139,7 @@ export function computeArrivalStatus({ devices, serverTime, complete }: Fleet): 
 
 /** Checks whether a user oversees devices. */
 function overseesDevices(user: User): boolean {
-  return computeOversight(actorOfUser(user)).devices
+  return computeSupervision(actorOfUser(user)).devices
 }
 
 /**

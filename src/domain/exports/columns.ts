@@ -44,7 +44,7 @@ type Shows = 'text' | 'day' | 'file'
  */
 export function listVersionColumns({ secciones }: ExportedVersion, texts: ColumnTexts): readonly ExportColumn[] {
   const columns = secciones.flatMap((section, place) =>
-    columnsForSection(section, columnSectionName(section, place, texts), texts),
+    listSectionColumns(section, formatColumnSection(section, place, texts), texts),
   )
   const times = new Map<string, number>()
   return columns.map((column) => {
@@ -57,7 +57,7 @@ export function listVersionColumns({ secciones }: ExportedVersion, texts: Column
   })
 }
 
-function columnSectionName(
+function formatColumnSection(
   { titulo, conditionalSection, conditionalQuestion }: Section,
   place: number,
   texts: ColumnTexts,
@@ -66,10 +66,10 @@ function columnSectionName(
   return own === '' ? texts.section.replace('#', String(place + 1)) : own
 }
 
-function columnsForSection(section: Section, name: string, messages: ColumnTexts): readonly ColumnWithoutId[] {
+function listSectionColumns(section: Section, name: string, messages: ColumnTexts): readonly ColumnWithoutId[] {
   if (!section.conditionalSection)
     return section.preguntas.flatMap((question) =>
-      columnsForQuestion({ question, section, condition: null }, [name, question.titulo], messages),
+      listQuestionColumnsOfExport({ question, section, condition: null }, [name, question.titulo], messages),
     )
   const checked: ColumnWithoutId = {
     head: [name],
@@ -84,13 +84,17 @@ function columnsForSection(section: Section, name: string, messages: ColumnTexts
   }
   const requestedColumns = section.conditions.flatMap((condition) =>
     condition.questions.flatMap((question) =>
-      columnsForQuestion({ question, section, condition }, [name, condition.condition, question.titulo], messages),
+      listQuestionColumnsOfExport(
+        { question, section, condition },
+        [name, condition.condition, question.titulo],
+        messages,
+      ),
     ),
   )
   return [checked, ...requestedColumns]
 }
 
-function columnsForQuestion(
+function listQuestionColumnsOfExport(
   { question, section, condition }: Pick<PlacedQuestion, 'question' | 'section' | 'condition'>,
   head: readonly string[],
   texts: ColumnTexts,

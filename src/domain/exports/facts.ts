@@ -10,7 +10,7 @@ export type MinuteFormatter = (instant: Instant) => string
 const text = (given: string | undefined | null): Cell => (given === undefined || given === '' ? null : given)
 
 /** Parses a printed time. @param printed `DD/MM/YYYY HH:mm`, kept in its original time zone */
-function momentIn(printed: string | undefined): Cell {
+function parsePrintedMoment(printed: string | undefined): Cell {
   const [, day, month, year, time] = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d)$/.exec(printed ?? '') ?? []
   return year === undefined ? null : { at: `${year}-${month}-${day}T${time}` }
 }
@@ -42,7 +42,7 @@ export const ANSWER_COLUMNS = {
   paymentAmount: ({ pago }) => (pago?.amount === undefined ? null : pago.amount / 100),
   paymentCurrency: ({ pago }) => text(pago?.currency),
   paymentOrder: ({ pago }) => text(pago?.orderId),
-  paidAt: ({ pago }) => momentIn(pago?.paidAt),
+  paidAt: ({ pago }) => parsePrintedMoment(pago?.paidAt),
   incident: ({ incidente }) => text(incidente),
   version: ({ templateVersion }) => templateVersion,
 } as const satisfies Readonly<Record<string, (answer: ExportedAnswer, minuteOf: MinuteFormatter) => Cell>>

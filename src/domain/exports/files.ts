@@ -33,7 +33,7 @@ export function toPathPart(text: string, otherwise: string): string {
 }
 
 /** Bytes of a code point in UTF-8. */
-function utf8Bytes(code: number): number {
+function countUtf8Bytes(code: number): number {
   if (code < 0x80) return 1
   if (code < 0x800) return 2
   return code < 0x10000 ? 3 : 4
@@ -43,7 +43,7 @@ function utf8Bytes(code: number): number {
 function truncateName(text: string): string {
   let [kept, bytes] = ['', 0]
   for (const character of [...text].slice(0, MAX_NAME_CHARACTERS)) {
-    bytes += utf8Bytes(character.codePointAt(0) ?? 0)
+    bytes += countUtf8Bytes(character.codePointAt(0) ?? 0)
     if (bytes > MAX_BYTES) break
     kept += character
   }

@@ -119,7 +119,7 @@ export function buildExportTable(survey: TableFacts, { texts, minuteOf, origin }
       if (row === null || REPEATED_COLUMNS.has(name)) line[place] = ANSWER_COLUMNS[name](answer, minuteOf)
     if (survey.repeats) line[facts.length] = row === null ? 1 : row + 2
     for (const { place, column } of writers.get(answer.templateVersion) ?? []) {
-      const stands = row === null || (column.repeats !== null && row < rowsIn(answer, column.repeats))
+      const stands = row === null || (column.repeats !== null && row < listRows(answer, column.repeats))
       if (stands) line[place] = column.read(answer, row, origin)
     }
     if (row === null)
@@ -158,7 +158,7 @@ function showsIf<T extends TableHead['shows']>(isSo: boolean, shows: T): T | 'te
   return isSo ? shows : 'text'
 }
 
-function rowsIn({ content }: ExportedAnswer, section: number): number {
+function listRows({ content }: ExportedAnswer, section: number): number {
   return readRowIds(content, section).length
 }
 

@@ -26,7 +26,7 @@ const FAMILIES = new Map<string, Readonly<Record<string, string>>>([
  * file.wrong-type or file.too-large
  */
 export function checkDetectedType(found: string, name: string, bytes: number): Result<string> {
-  const plainText = normalType(found)
+  const plainText = normaliseType(found)
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   const type = FAMILIES.get(plainText)?.[ending] ?? plainText
   if (type === OVERSIZED_PICTURE_TYPE) return refuse('file.too-large', { pixels: MAX_IMAGE_PIXELS })
@@ -37,13 +37,13 @@ export function checkDetectedType(found: string, name: string, bytes: number): R
 
 /** Checks a file before its bytes are sent. Types that devices often do not know are checked by their bytes later. */
 export function checkClaimedType(claimed: string, name: string, bytes: number): Result<string> {
-  const plainText = normalType(claimed)
+  const plainText = normaliseType(claimed)
   const unknown = plainText === '' || plainText === 'application/octet-stream' || plainText.endsWith('/xml')
   if (!unknown) return checkDetectedType(plainText, name, bytes)
   return bytes > MAX_VIDEO_BYTES ? refuse('file.too-large', { limit: MAX_VIDEO_BYTES }) : ok('application/octet-stream')
 }
 
-function normalType(type: string): string {
+function normaliseType(type: string): string {
   const plainText = (type.split(';')[0] ?? '').trim().toLowerCase()
   return ALIASES.get(plainText) ?? plainText
 }

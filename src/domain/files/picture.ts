@@ -34,7 +34,7 @@ const ARCHIVE = 'PK\x05\x06'
  * them. Bytes after the end are accepted, because phones store videos and depth maps there.
  */
 export async function detectPictureType(source: ByteSource, type: PictureType): Promise<string | undefined> {
-  const size = type === 'image/png' ? await sizeOfPng(source) : await sizeOfJpeg(source)
+  const size = type === 'image/png' ? await readPngSize(source) : await readJpegSize(source)
   if (size !== undefined && size.width * size.height > MAX_IMAGE_PIXELS) return OVERSIZED_PICTURE_TYPE
   if (source.bytes > MAX_IMAGE_BYTES) return type
   const bytes = await source.read(0, source.bytes)
@@ -47,7 +47,7 @@ export async function detectPictureType(source: ByteSource, type: PictureType): 
   return isMore ? undefined : type
 }
 
-async function sizeOfPng(source: ByteSource): Promise<Size | undefined> {
+async function readPngSize(source: ByteSource): Promise<Size | undefined> {
   const head = await source.read(0, 33)
   if (head.length < 33 || decodeLatin1(head.subarray(12, 16)) !== 'IHDR') return undefined
   const view = toDataView(head)
@@ -59,7 +59,7 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }
 
-async function sizeOfJpeg(source: ByteSource): Promise<Size | undefined> {
+async function readJpegSize(source: ByteSource): Promise<Size | undefined> {
   let at = 2
   for (let segment = 0; segment < MAX_SEGMENTS; segment += 1) {
     const head = await source.read(at, 9)
@@ -102,14 +102,14 @@ function endOfJpeg(bytes: Uint8Array): End {
       index += 2 + view.getUint16(index + 2)
       if (marker !== 0xda) continue
       hasBegun = true
-      index = nextMarker(bytes, index)
+      index = findNextMarker(bytes, index)
     }
   }
   return hasBegun ? 'cut' : 'unknown'
 }
 
 /** Next marker in image data, skipping stuffed 0xFF bytes and restarts. */
-function nextMarker(bytes: Uint8Array, from: number): number {
+function findNextMarker(bytes: Uint8Array, from: number): number {
   for (let index = bytes.indexOf(0xff, from); index >= 0; index = bytes.indexOf(0xff, index + 1)) {
     const next = bytes[index + 1] ?? 0
     if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return index

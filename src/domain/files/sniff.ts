@@ -14,7 +14,7 @@ const ENTRY_BYTES = 128
 const DIRECTORY_BYTES = 4096
 
 /** Type of an Office file before 2007: a compound file whose stream names determine the type. */
-async function compoundType(source: ByteSource, head: Uint8Array): Promise<string> {
+async function detectCompoundType(source: ByteSource, head: Uint8Array): Promise<string> {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
   if (head.length < 512) return 'application/x-cfb'
   const sector = 2 ** Math.min(view.getUint16(30, true), 20)
@@ -50,15 +50,15 @@ export async function detectMediaType(source: ByteSource): Promise<string> {
   const known = signature?.[2]
   if (known === 'image/png' || known === 'image/jpeg') return (await detectPictureType(source, known)) ?? UNKNOWN_TYPE
   if (known !== undefined) return known
-  if (text.startsWith('ftyp', 4)) return brandType(text.slice(8, 12))
+  if (text.startsWith('ftyp', 4)) return detectBrandType(text.slice(8, 12))
   if (text.startsWith('\x1aE\xdf\xa3')) return text.includes('webm') ? 'video/webm' : 'video/x-matroska'
   if (text.startsWith('OggS')) return text.includes('theora') ? 'video/ogg' : 'audio/ogg'
   if (text.startsWith('PK\x03\x04')) return detectZipType(source)
-  if (text.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return compoundType(source, head)
+  if (text.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return detectCompoundType(source, head)
   return detectTextType(head, source.bytes > head.length) ?? UNKNOWN_TYPE
 }
 
-function brandType(brand: string): string {
+function detectBrandType(brand: string): string {
   if (brand === 'qt  ') return 'video/quicktime'
   if (brand.startsWith('3g')) return 'video/3gpp'
   if (['heic', 'heix', 'hevc', 'mif1', 'msf1'].includes(brand)) return 'image/heic'

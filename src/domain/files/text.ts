@@ -12,7 +12,7 @@ export function detectTextType(head: Uint8Array, cut: boolean): string | undefin
   const text = decodeHead(head)
   if (text === undefined) return undefined
   const start = text.replace(/^\uFEFF/, '').trimStart()
-  if (start.startsWith('<')) return markupType(start)
+  if (start.startsWith('<')) return detectMarkupType(start)
   return isTable(text, cut) ? 'text/csv' : 'text/plain'
 }
 
@@ -37,7 +37,7 @@ function detectEncoding([first, second]: Uint8Array): string {
  * Returns the type of a markup text by its root element. A text that may be an HTML page counts as HTML, as in
  * browsers.
  */
-function markupType(start: string): string {
+function detectMarkupType(start: string): string {
   const root = start.replace(
     /^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE(?!\s+html)[^>[]*(?:\[[\s\S]*?\])?>)*/i,
     '',
@@ -53,10 +53,10 @@ function markupType(start: string): string {
  */
 function isTable(text: string, cut: boolean): boolean {
   const all = text.replace(/"(?:[^"]|"")*"/g, 'x').split(/\r\n|\n|\r/)
-  const wholeText = (cut ? all.slice(0, -1) : all).filter((line) => line !== '').slice(0, LINES)
-  if (wholeText.length < 2) return false
+  const fullText = (cut ? all.slice(0, -1) : all).filter((line) => line !== '').slice(0, LINES)
+  if (fullText.length < 2) return false
   return SEPARATORS.some((separator) => {
-    const counts = new Set(wholeText.map((line) => line.split(separator).length))
+    const counts = new Set(fullText.map((line) => line.split(separator).length))
     return counts.size === 1 && !counts.has(1)
   })
 }

@@ -29,7 +29,7 @@ const YES_NO_PLACEHOLDERS = { yes: 'yes', no: 'no' }
 type Kind = (typeof QUESTION_KINDS)[number]
 type Value = string | number | boolean | string[]
 
-function publishedKind(question: Pick<Answerable, 'tipoPregunta' | 'tipoDato'>): Kind {
+function toPublishedKind(question: Pick<Answerable, 'tipoPregunta' | 'tipoDato'>): Kind {
   const { tipoPregunta } = question
   switch (tipoPregunta) {
     case QUESTION_TYPE.OPEN:
@@ -54,7 +54,7 @@ export function toTemplateListItem(form: FormTemplate, nameOf: (area: AreaPath) 
     title: form.titulo,
     description: form.descripcion,
     version: form.version,
-    areas: form.areas.map((path) => ({ id: lastPathSegment(path), name: nameOf(path) })),
+    areas: form.areas.map((path) => ({ id: getLastPathSegment(path), name: nameOf(path) })),
     public: form.opcionales.publico,
     updatedAt: form.lastEdit?.date ?? form.timeStamp,
   }
@@ -79,7 +79,7 @@ function toPublishedPlace({ address, section, condition, question }: PlacedQuest
     section: section.conditionalSection && section.titulo === '' ? section.conditionalQuestion : section.titulo,
     condition: condition?.condition ?? null,
     question: question.titulo,
-    kind: publishedKind(question),
+    kind: toPublishedKind(question),
   }
 }
 
@@ -135,10 +135,10 @@ export function toPublishedAnswer(answer: Answer, line: PublishedAnswerSummary):
 }
 
 function toPublishedArea({ nombre, id }: AreaInfo, path: AreaPath) {
-  return { id: id ?? lastPathSegment(path), name: nombre }
+  return { id: id ?? getLastPathSegment(path), name: nombre }
 }
 
-function lastPathSegment(path: AreaPath): string {
+function getLastPathSegment(path: AreaPath): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
@@ -180,7 +180,7 @@ function publishValue({ question }: PlacedQuestion, value: QuestionValue): Publi
 
 /** Converts a value to its published form. TypeScript requires a case for each kind. */
 function toPlainValue(question: Answerable, value: QuestionValue, cell: () => Cell): Value | null {
-  const kind = publishedKind(question)
+  const kind = toPublishedKind(question)
   switch (kind) {
     case 'text':
     case 'number':

@@ -16,7 +16,7 @@ export const QUERY_DESCRIPTIONS = {
   before: '`next` of the previous page',
 } as const
 
-const pageFields = (max: number) => ({
+const buildPageFields = (max: number) => ({
   limit: z.coerce
     .number()
     .int()
@@ -27,7 +27,7 @@ const pageFields = (max: number) => ({
   cursor: z.string().min(1).max(400).optional().describe(QUERY_DESCRIPTIONS.cursor),
 })
 
-export const templatesQuerySchema = z.strictObject(pageFields(100))
+export const templatesQuerySchema = z.strictObject(buildPageFields(100))
 export const publishedAnswersQuerySchema = z.strictObject({
   form: templateIdSchema.describe(QUERY_DESCRIPTIONS.form),
   state: z
@@ -37,7 +37,7 @@ export const publishedAnswersQuerySchema = z.strictObject({
     .describe(QUERY_DESCRIPTIONS.state),
   createdSince: instantSchema.optional().describe(QUERY_DESCRIPTIONS.createdSince),
   updatedSince: instantSchema.optional().describe(QUERY_DESCRIPTIONS.updatedSince),
-  ...pageFields(200),
+  ...buildPageFields(200),
 })
 export type PublishedAnswersQuery = z.infer<typeof publishedAnswersQuerySchema>
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { buildAnsweredDesk, storedOn } from '#tests/support/builders/changes.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, FOREIGN_AREA, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
-import { actorOfUser, can, computeOversight } from '../access/index.ts'
+import { actorOfUser, can, computeSupervision } from '../access/index.ts'
 import type { Answer, ChangeRequest } from '../answers/index.ts'
 import { ROLES } from '../users/index.ts'
 import { toListedAnswer } from '../answers/summarise-answer.ts'
@@ -38,7 +38,7 @@ it('anyone who looks after held answers finds exactly the answers that they may 
   for (const role of ROLES)
     for (const areas of [[AREA], [FOREIGN_AREA, OTHER_AREA]]) {
       const actor = actorOfUser(buildUser('ana', role, areas))
-      if (actor.kind !== 'staff' || !computeOversight(actor).held) continue
+      if (actor.kind !== 'staff' || !computeSupervision(actor).held) continue
       const sought = new Set(listWaitingSearchWords('requests', actor))
       for (const document of answers)
         expect([role, areas, document.areas, wordsOf(document).some((word) => sought.has(word))]).toEqual([
@@ -60,6 +60,6 @@ it('only what a decision ends is counted in the frame', () => {
 it('who is shown money that does not agree may give it back; the treasury finds it in the closings', () => {
   for (const role of ROLES.filter((each) => each !== 'ROLE_TESORERIA')) {
     const actor = actorOfUser(buildUser('ana', role, [AREA]))
-    expect(computeOversight(actor)[DECISION_KINDS.payments.of], role).toBe(can(actor, 'refund', 'pago'))
+    expect(computeSupervision(actor)[DECISION_KINDS.payments.of], role).toBe(can(actor, 'refund', 'pago'))
   }
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Oversight } from '../access/index.ts'
+import type { Supervision } from '../access/index.ts'
 import { templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { typedKeys } from '../kernel/typed-entries.ts'
@@ -26,7 +26,7 @@ export const DECISION_KINDS = {
   requests: { of: 'held', decides: false },
   /** devices that have not reported for a week */
   devices: { of: 'devices', decides: false },
-} as const satisfies Readonly<Record<string, { readonly of: keyof Oversight; readonly decides: boolean }>>
+} as const satisfies Readonly<Record<string, { readonly of: keyof Supervision; readonly decides: boolean }>>
 export type DecisionKind = keyof typeof DECISION_KINDS
 
 /** Maximum count per kind; counting stops at this number. */

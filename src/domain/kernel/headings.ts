@@ -13,7 +13,7 @@ export function toHeadingText(part: string): string {
  * Adds a heading to the hash of the headings above it. Hashes a separator after each heading, so that different splits
  * of a text differ.
  */
-function headingsBelow(above: Headings, part: string): Headings {
+function getHeadingsBelow(above: Headings, part: string): Headings {
   const text = toHeadingText(part)
   let [low, high] = above
   for (let index = 0; index <= text.length; index += 1) {
@@ -55,7 +55,7 @@ export class Heading {
     const knownHeading = this.#below?.get(part)
     if (knownHeading !== undefined) return knownHeading
     const text = toHeadingText(part)
-    const heading: Heading = text === part ? new Heading(headingsBelow(this.#headings, text)) : this.below(text)
+    const heading: Heading = text === part ? new Heading(getHeadingsBelow(this.#headings, text)) : this.below(text)
     kept += 1
     if (kept > MAX_CACHED_HEADINGS) {
       TOP_HEADING.#below = undefined
@@ -81,5 +81,5 @@ export function createOccurrenceCounter(): (heading: Heading) => number {
 
 /** Key of headings in order; identifies a question, option or condition in all versions. At most 11 characters. */
 export function buildHeadingsKey(parts: readonly string[]): string {
-  return numberOfHeadings(parts.reduce(headingsBelow, HEADINGS)).toString(36)
+  return numberOfHeadings(parts.reduce(getHeadingsBelow, HEADINGS)).toString(36)
 }

@@ -19,12 +19,12 @@ export type RateLimit = {
  */
 export function computeRateLimitWait(measure: RateLimit, stored: BucketLevel | undefined, now: number): number {
   const { burst, interval } = measure
-  return Math.max(0, (levelAt(measure, stored, now) - burst + 1) * interval)
+  return Math.max(0, (computeBucketLevel(measure, stored, now) - burst + 1) * interval)
 }
 
 export function addToBucket(measure: RateLimit, stored: BucketLevel | undefined, now: number): Write {
   const { key, interval, cost } = measure
-  const count = levelAt(measure, stored, now) + cost
+  const count = computeBucketLevel(measure, stored, now) + cost
   return set(key, { count, at: now, expiresAt: toInstant(now + count * interval) })
 }
 
@@ -32,7 +32,7 @@ export function addToBucket(measure: RateLimit, stored: BucketLevel | undefined,
  * Current level. Uses the absolute time difference, because the clock may have been ahead when the level was stored. A
  * clock that was a year ahead would otherwise block for a year.
  */
-function levelAt({ interval }: RateLimit, stored: BucketLevel | undefined, now: number): number {
+function computeBucketLevel({ interval }: RateLimit, stored: BucketLevel | undefined, now: number): number {
   return stored === undefined ? 0 : Math.max(0, stored.count - Math.abs(now - stored.at) / interval)
 }
 

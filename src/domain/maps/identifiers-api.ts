@@ -17,7 +17,7 @@ export const MAX_IDENTIFIERS = 50
  * that its management system runs on. The municipality is not in the specification; default: the municipality of the
  * username.
  */
-const asker = { username: idSchema, municipality: municipalityPathSchema.optional() }
+const requester = { username: idSchema, municipality: municipalityPathSchema.optional() }
 
 const degrees = { latitude: pointQuerySchema.shape.latitude, longitude: pointQuerySchema.shape.longitude }
 const placeSchema = z.object({ latitud: z.number().min(-90).max(90), longitud: z.number().min(-180).max(180) })
@@ -28,7 +28,7 @@ export const identifiersCallSchema = z.object({
   longitud: degrees.longitude,
   tipoIncidenteId: idSchema,
   radio: z.literal(IDENTIFIER_RADIUS),
-  ...asker,
+  ...requester,
 })
 export type IdentifiersCall = Readonly<z.infer<typeof identifiersCallSchema>>
 export const identifierSchema = z.object({
@@ -55,7 +55,7 @@ export const iconQuerySchema = z.strictObject({
 export const MAX_ICON_BYTES = 256 * 1024
 
 /** getIdentifierDataById: data of one asset. */
-export const identifierCallSchema = z.object({ idIdentifier: idSchema, ...asker })
+export const identifierCallSchema = z.object({ idIdentifier: idSchema, ...requester })
 export type IdentifierCall = Readonly<z.infer<typeof identifierCallSchema>>
 export const identifierDataSchema = z.object({
   idIdentificador: idSchema,

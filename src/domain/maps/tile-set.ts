@@ -25,7 +25,7 @@ const MARGIN = 1
 
 /** Box around a point. @param reach kilometres to each side */
 export function buildBoxAround({ latitude, longitude }: LatLng, reach: number): MapBox {
-  const [up, aside] = [reach / KILOMETRES_PER_DEGREE, reach / (KILOMETRES_PER_DEGREE * boundedCosine(latitude))]
+  const [up, aside] = [reach / KILOMETRES_PER_DEGREE, reach / (KILOMETRES_PER_DEGREE * computeBoundedCosine(latitude))]
   return {
     south: Math.max(-MAX_LATITUDE, latitude - up),
     north: Math.min(MAX_LATITUDE, latitude + up),
@@ -79,9 +79,9 @@ export function* iterateTiles({ boxes, zoom }: TileSet): Generator<TileCoordinat
  * @param bytesOf average bytes of a tile per zoom level
  */
 export function pickLargestTileSet(boxes: readonly MapBox[], bytesOf: (zoom: number) => number): SizedTileSet {
-  let fits: SizedTileSet = { boxes, zoom: MAP_MIN_ZOOM, ...sizeAt(boxes, MAP_MIN_ZOOM, bytesOf) }
+  let fits: SizedTileSet = { boxes, zoom: MAP_MIN_ZOOM, ...computeSizeAt(boxes, MAP_MIN_ZOOM, bytesOf) }
   for (let zoom = MAP_MIN_ZOOM + 1; zoom <= MAP_MAX_ZOOM; zoom += 1) {
-    const more = sizeAt(boxes, zoom, bytesOf)
+    const more = computeSizeAt(boxes, zoom, bytesOf)
     const [tiles, bytes] = [fits.tiles + more.tiles, fits.bytes + more.bytes]
     if (tiles > MAX_MAP_DOWNLOAD_TILES || bytes > MAX_MAP_DOWNLOAD_BYTES) break
     fits = { boxes, zoom, tiles, bytes }
@@ -131,7 +131,7 @@ function isIn({ left, right, top, bottom }: TileRange, x: number, y: number): bo
 }
 
 /** Size of an area at one zoom level. Overlapping boxes are counted twice, which is fast and never too low. */
-function sizeAt(
+function computeSizeAt(
   boxes: readonly MapBox[],
   zoom: number,
   bytesOf: (zoom: number) => number,
@@ -142,6 +142,6 @@ function sizeAt(
   return { tiles, bytes: Math.round(tiles * bytesOf(zoom)) }
 }
 
-function boundedCosine(latitude: number): number {
+function computeBoundedCosine(latitude: number): number {
   return Math.max(0.01, Math.cos((latitude * Math.PI) / 180))
 }

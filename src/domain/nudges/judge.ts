@@ -34,7 +34,7 @@ export function findChangedTopics(
     case 'formularios':
       return (document as FormTemplate).areas.some((area) => user.areas.includes(area)) ? ['pull'] : []
     case 'respuestas_formularios':
-      return topicsOfAnswer(user, document as Answer)
+      return listAnswerTopics(user, document as Answer)
     case 'held': {
       const held = document as HeldAnswer
       return [
@@ -44,12 +44,12 @@ export function findChangedTopics(
     }
     case 'deleted': {
       const deleted = document as DeletedAnswer
-      return [...(deleted.authorId === user.id ? (['pull'] as const) : []), ...topicsOfRead(user, deleted)]
+      return [...(deleted.authorId === user.id ? (['pull'] as const) : []), ...listReadTopics(user, deleted)]
     }
     case 'erased':
       return isErasureFor(user, document as ErasedAnswer) ? ['pull'] : []
     case 'copies':
-      return topicsOfRead(user, document as SentCopies)
+      return listReadTopics(user, document as SentCopies)
     case 'devices':
       return canOverseeDevice(user, document as StoredDeviceReport) ? ['devices'] : []
     case 'municipios': {
@@ -103,7 +103,7 @@ export function changesProfile(before: User, after: User): boolean {
 }
 
 /** Topics of documents related to an answer, for users who may read it. */
-function topicsOfRead(
+function listReadTopics(
   user: User,
   { areas, authorId }: Pick<DeletedAnswer, 'areas' | 'authorId'>,
 ): readonly NudgeTopic[] {
@@ -115,7 +115,7 @@ function topicsOfRead(
  * Topics of an answer. The device that sent a new answer already has it, so the author gets `pull` only for later
  * changes.
  */
-function topicsOfAnswer(user: User, answer: Answer): readonly NudgeTopic[] {
+function listAnswerTopics(user: User, answer: Answer): readonly NudgeTopic[] {
   const isOwn = answer.authorId === user.id && answer.version > 1
   const seen = can(actorOfUser(user), 'read', { kind: 'respuesta', document: answer })
   return [...(isOwn ? (['pull'] as const) : []), ...(seen ? (['answers'] as const) : [])]

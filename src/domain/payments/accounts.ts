@@ -3,7 +3,7 @@ import { toInstant, toMilliseconds, type Instant } from '../kernel/index.ts'
 import { isStaffReservation, findOpenAttempt } from './facts.ts'
 
 type Keys = Omit<PaymentAccount, 'former'>
-type Which = Pick<PaymentAccount, 'provider' | 'mode'>
+type AccountSelector = Pick<PaymentAccount, 'provider' | 'mode'>
 
 /**
  * Milliseconds for which an attempt still counts as open after its expiry. Providers normally report the end of an
@@ -18,7 +18,7 @@ export function listPaymentAccounts({ former = [], ...account }: PaymentAccount)
 }
 
 /** Current or former account of a provider and mode; undefined if never connected. */
-export function findPaymentAccount(account: PaymentAccount | undefined, selection: Which): Keys | undefined {
+export function findPaymentAccount(account: PaymentAccount | undefined, selection: AccountSelector): Keys | undefined {
   return account === undefined ? undefined : listPaymentAccounts(account).find((keys) => isForAccount(keys, selection))
 }
 
@@ -30,7 +30,7 @@ export function replacePaymentAccount(before: PaymentAccount | undefined, next: 
 }
 
 /** Checks whether a payer may currently be paying an order with an account other than that of `selection`. */
-export function mayBePayingWithOtherAccount(order: PaymentOrder, selection: Which, now: Instant): boolean {
+export function mayBePayingWithOtherAccount(order: PaymentOrder, selection: AccountSelector, now: Instant): boolean {
   const attempt = findPayableAttempt(order, now)
   return attempt !== undefined && !isForAccount({ ...attempt, mode: getAttemptMode(order, attempt.number) }, selection)
 }
@@ -51,8 +51,8 @@ export function getAttemptMode(
 }
 
 function isForAccount(
-  { provider, mode }: Pick<PaymentAttempt, 'provider'> & Pick<Which, 'mode'>,
-  selection: Which,
+  { provider, mode }: Pick<PaymentAttempt, 'provider'> & Pick<AccountSelector, 'mode'>,
+  selection: AccountSelector,
 ): boolean {
   return provider === selection.provider && mode === selection.mode
 }

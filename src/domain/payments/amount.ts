@@ -22,9 +22,9 @@ export function parseCents(text: string, decimal: DecimalSeparator): number | un
   const typed = text.replaceAll(/[\s\p{Sc}]/gu, '')
   const sign = findDecimalSign(typed, decimal)
   if (sign === undefined && !UNGROUPED.test(typed)) return undefined
-  const [wholeText = '', fraction = ''] =
+  const [fullText = '', fraction = ''] =
     sign === undefined ? typed.split(/[.,]/) : typed.replaceAll(sign === ',' ? '.' : ',', '').split(sign)
-  const cents = Number(wholeText) * 100 + Number(fraction.padEnd(2, '0'))
+  const cents = Number(fullText) * 100 + Number(fraction.padEnd(2, '0'))
   return cents <= MAX_ORDER_CENTS ? cents : undefined
 }
 

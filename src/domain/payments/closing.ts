@@ -21,7 +21,7 @@ function isMoneyFact({ kind }: PaymentFact): boolean {
 type DayReader = ReturnType<typeof createLocalDayFormatter>
 
 /** Day on which a fact counts: its own day in the closings' time zone, or the first open day if it arrived late. */
-function bookedDay({ day, at }: PaymentFact, dayOf: DayReader): string {
+function getBookedDay({ day, at }: PaymentFact, dayOf: DayReader): string {
   return day ?? dayOf(toMilliseconds(at))
 }
 
@@ -38,7 +38,7 @@ export function assignOpenDayToLateFacts(
   const known = new Set(before?.facts.map(buildFactKey))
   const dayOf = createLocalDayFormatter(last.timeZone)
   const isLate = (fact: PaymentFact): boolean =>
-    isMoneyFact(fact) && !known.has(buildFactKey(fact)) && bookedDay(fact, dayOf) <= last.day
+    isMoneyFact(fact) && !known.has(buildFactKey(fact)) && getBookedDay(fact, dayOf) <= last.day
   if (!after.facts.some(isLate)) return after
   const day = addDays(last.day, 1)
   return { ...after, facts: after.facts.map((fact) => (isLate(fact) ? { ...fact, day } : fact)) }
@@ -67,7 +67,7 @@ type Effect = Omit<ClosingMovement, 'day'>
  * the movements of all days add up to the order's ledger, in whatever order its facts arrived.
  */
 export function listMovements(order: PaymentOrder, dayOf: DayReader): readonly ClosingMovement[] {
-  const dated = order.facts.map((fact) => ({ fact, day: bookedDay(fact, dayOf) }))
+  const dated = order.facts.map((fact) => ({ fact, day: getBookedDay(fact, dayOf) }))
   const days = [...new Set(dated.filter(({ fact }) => isMoneyFact(fact)).map(({ day }) => day))].toSorted()
   let before: ReadonlyMap<string, Effect> = new Map()
   return days.flatMap((day) => {

@@ -7,7 +7,7 @@ export const CURRENCIES_WITHOUT_CENTS: ReadonlySet<string> = new Set(
   'BIF CLP DJF GNF ISK JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
 )
 /** Currencies without cents that Stripe still counts in hundredths, for historical reasons. */
-const WERE_DIVIDED: ReadonlySet<string> = new Set(['ISK', 'UGX'])
+const HUNDREDTHS_IN_STRIPE: ReadonlySet<string> = new Set(['ISK', 'UGX'])
 /** Currencies with three decimals. Amounts are in hundredths, so the third digit is the zero that Stripe requires. */
 const THREE_DECIMAL_CURRENCIES: ReadonlySet<string> = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])
 
@@ -30,16 +30,16 @@ export function isPayableAmount(cents: number, currency: Currency): boolean {
  * cents hundredths
  */
 export function toSmallestUnit(cents: number, currency: Currency): number {
-  return Math.round(cents / hundredthsPerUnit(currency))
+  return Math.round(cents / getHundredthsPerUnit(currency))
 }
 
 /** Converts from Stripe's smallest unit to hundredths. */
 export function fromSmallestUnit(amount: number, currency: Currency): number {
-  return Math.round(amount * hundredthsPerUnit(currency))
+  return Math.round(amount * getHundredthsPerUnit(currency))
 }
 
 /** Number of hundredths in the provider's smallest unit. */
-function hundredthsPerUnit({ name }: Currency): number {
+function getHundredthsPerUnit({ name }: Currency): number {
   if (THREE_DECIMAL_CURRENCIES.has(name)) return 0.1
-  return CURRENCIES_WITHOUT_CENTS.has(name) && !WERE_DIVIDED.has(name) ? 100 : 1
+  return CURRENCIES_WITHOUT_CENTS.has(name) && !HUNDREDTHS_IN_STRIPE.has(name) ? 100 : 1
 }

@@ -55,9 +55,9 @@ export function findDisagreements(
   const too = facts.findLast(({ kind, reference }) => kind === 'paid' && left(reference) > 0)
   return [
     ...openDisputes(facts),
-    ...lostDisputes(facts),
+    ...listLostDisputes(facts),
     ...others,
-    ...distinctBy(
+    ...dropDuplicates(
       failed
         .filter(({ payment }) => !others.some((other) => other.payment === payment))
         .map(({ payment, amount }) => ({
@@ -78,7 +78,7 @@ function openDisputes(facts: PaymentOrder['facts']): readonly Disagreement[] {
     .map(({ reference: dispute, payment, amount }) => ({ kind: 'dispute-open', payment, dispute, amount }))
 }
 
-function lostDisputes(facts: PaymentOrder['facts']): readonly Disagreement[] {
+function listLostDisputes(facts: PaymentOrder['facts']): readonly Disagreement[] {
   return listDisputesWithStatus(facts)
     .filter(({ status, isSettled }) => status === 'lost' && !isSettled)
     .map(({ reference: dispute, payment, amount }) => {
@@ -93,7 +93,7 @@ function lostDisputes(facts: PaymentOrder['facts']): readonly Disagreement[] {
 }
 
 /** Keeps only the last of several failed refunds of the same payment. */
-function distinctBy(all: readonly Disagreement[]): readonly Disagreement[] {
+function dropDuplicates(all: readonly Disagreement[]): readonly Disagreement[] {
   return [...new Map(all.map((disagreement) => [disagreement.payment, disagreement])).values()]
 }
 

@@ -20,10 +20,10 @@ export type Dispute = {
  */
 export function listDisputesWithStatus(facts: Facts): readonly Dispute[] {
   const paymentFacts = facts.filter(({ kind }) => kind === 'disputed')
-  const names = [...new Set(paymentFacts.map(disputeName))]
+  const names = [...new Set(paymentFacts.map(buildDisputeKey))]
   return names.flatMap((name) => {
-    const all = paymentFacts.filter((fact) => disputeName(fact) === name)
-    const sorted = all.toSorted((a, b) => a.at.localeCompare(b.at) || disputeRank(a) - disputeRank(b))
+    const all = paymentFacts.filter((fact) => buildDisputeKey(fact) === name)
+    const sorted = all.toSorted((a, b) => a.at.localeCompare(b.at) || getDisputeRank(a) - getDisputeRank(b))
     const [first, last] = [sorted[0], sorted.at(-1)]
     if (first === undefined || last === undefined) return []
     const { reference, provider, of: payment = '', amount, at, dispute: status = 'open' } = last
@@ -63,11 +63,11 @@ export function isDisputeWonLater(reference: string | undefined, facts: Facts): 
   return listDisputesWithStatus(facts).some((dispute) => dispute.reference === reference && dispute.status === 'won')
 }
 
-function disputeName({ provider, reference }: PaymentFact): string {
+function buildDisputeKey({ provider, reference }: PaymentFact): string {
   return `${provider}~${reference}`
 }
 
-function disputeRank({ dispute = 'open' }: PaymentFact): number {
+function getDisputeRank({ dispute = 'open' }: PaymentFact): number {
   return DISPUTE_STATUSES.indexOf(dispute)
 }
 

@@ -36,9 +36,9 @@ export function buildLedger(order: Money): Ledger {
     (reference) => computeUnrefundedAmount(reference, order.facts) - computeRetainedAmount(reference, order.facts),
   )
   const lost = settled + unsettled
-  const disputed = sumBy((reference) => amountAtRisk(reference, order.facts))
+  const disputed = sumBy((reference) => computeAmountAtRisk(reference, order.facts))
   const kept = paid - refunded - lost
-  const requested = pendingStaffRefunds(order) + pendingAutomaticRefunds(order)
+  const requested = listPendingStaffRefunds(order) + listPendingAutomaticRefunds(order)
   return { paid, refunded, lost, disputed, asked: requested, kept, free: Math.max(0, kept - requested - disputed) }
 }
 
@@ -56,15 +56,15 @@ export function computeRefundExtent(ledger: Ledger, amount: number): 'none' | 'p
 /**
  * Amount to refund automatically, in cents: the money of the order's payments beyond its entitlement. The entitlement
  * is the order's amount minus refunds by staff, and 0 if sold out or cancelled. For an order of places it is also at
- * most the lowest balance left after other refunds (`minRemaining`). Refunds made on the provider's own pages count, so
- * that a double payment is not refunded twice.
+ * most the lowest balance left after other refunds (`computeMinRemaining`). Refunds made on the provider's own pages
+ * count, so that a double payment is not refunded twice.
  */
 export function computeSurplus({ facts, refunds, amount, delivery, zone, cancelled }: Money): number {
   const payments = facts.filter(({ kind }) => kind === 'paid')
   const ofPayments = refunds.filter(({ payment }) => payments.some(({ reference }) => reference === payment))
   // Money under an open dispute is no surplus yet, because the dispute may be lost.
   const here = payments.reduce(
-    (sum, { reference }) => sum + computeRetainedAmount(reference, facts) - amountAtRisk(reference, facts),
+    (sum, { reference }) => sum + computeRetainedAmount(reference, facts) - computeAmountAtRisk(reference, facts),
     0,
   )
   // Refunds of mismatches or surpluses by staff do not reduce the entitlement.
@@ -72,9 +72,9 @@ export function computeSurplus({ facts, refunds, amount, delivery, zone, cancell
     (payment) =>
       payment.by !== undefined && payment.payment === payments[0]?.reference && !hasRefundFailed(payment, facts),
   )
-  const max = zone === undefined ? amount : Math.min(amount, minRemaining(facts, givenPayments))
+  const max = zone === undefined ? amount : Math.min(amount, computeMinRemaining(facts, givenPayments))
   const entitled = delivery === 'sold-out' || cancelled !== undefined ? 0 : Math.max(0, max - sumAmounts(givenPayments))
-  return Math.max(0, here - pendingStaffRefunds({ facts, refunds: ofPayments }) - entitled)
+  return Math.max(0, here - listPendingStaffRefunds({ facts, refunds: ofPayments }) - entitled)
 }
 
 /**
@@ -83,17 +83,17 @@ export function computeSurplus({ facts, refunds, amount, delivery, zone, cancell
  * reserve it again.
  * @param given refunds by staff, which are subtracted separately
  */
-function minRemaining(facts: Facts, given: readonly Refund[]): number {
-  const paymentIndex = (payment?: string): number =>
+function computeMinRemaining(facts: Facts, given: readonly Refund[]): number {
+  const findPaymentIndex = (payment?: string): number =>
     facts.findIndex(({ kind, reference }) => kind === 'paid' && reference === payment)
   // If a refund was reported before its payment, it counts from the payment on.
   const back = listSuccessfulRefunds(facts)
-    .filter(({ of, reference }) => paymentIndex(of) >= 0 && !given.some((refund) => refund.reference === reference))
-    .map((fact) => ({ amount: fact.amount, at: Math.max(facts.indexOf(fact), paymentIndex(fact.of)) }))
-  const hereAt = (last: number): number =>
+    .filter(({ of, reference }) => findPaymentIndex(of) >= 0 && !given.some((refund) => refund.reference === reference))
+    .map((fact) => ({ amount: fact.amount, at: Math.max(facts.indexOf(fact), findPaymentIndex(fact.of)) }))
+  const sumUntil = (last: number): number =>
     sumAmounts(facts.filter(({ kind }, index) => kind === 'paid' && index <= last)) -
     sumAmounts(back.filter(({ at }) => at <= last))
-  return Math.min(...back.map(({ at }) => hereAt(at)))
+  return Math.min(...back.map(({ at }) => sumUntil(at)))
 }
 
 /** Checks whether a fact is received money, even if its amount is wrong. */
@@ -125,7 +125,10 @@ export function computeRefundable(payment: string, order: Money): number {
   const requested = sumAmounts(
     order.refunds.filter((refund) => refund.payment === payment && isRefundPending(refund, order)),
   )
-  return Math.max(0, computeRetainedAmount(payment, order.facts) - requested - amountAtRisk(payment, order.facts))
+  return Math.max(
+    0,
+    computeRetainedAmount(payment, order.facts) - requested - computeAmountAtRisk(payment, order.facts),
+  )
 }
 
 /** Amount of a payment that is neither refunded nor lost in a dispute, in cents. */
@@ -142,11 +145,11 @@ export function computeUnrefundedAmount(payment: string, facts: Facts): number {
 /**
  * Amount of a payment that an open dispute may still take, in cents. It is not refundable until the dispute is decided.
  */
-function amountAtRisk(payment: string, facts: Facts): number {
+function computeAmountAtRisk(payment: string, facts: Facts): number {
   return Math.min(computeRetainedAmount(payment, facts), sumOpenDisputes(payment, facts))
 }
 
-function pendingStaffRefunds({ facts, refunds }: Pick<Money, 'facts' | 'refunds'>): number {
+function listPendingStaffRefunds({ facts, refunds }: Pick<Money, 'facts' | 'refunds'>): number {
   const waiting = new Map<string, number>()
   for (const { by, reference, payment, amount } of refunds) {
     const isDone = reference !== undefined && facts.some((fact) => isOfRefund(fact) && fact.reference === reference)
@@ -158,7 +161,7 @@ function pendingStaffRefunds({ facts, refunds }: Pick<Money, 'facts' | 'refunds'
   )
 }
 
-function pendingAutomaticRefunds(order: Money): number {
+function listPendingAutomaticRefunds(order: Money): number {
   const waiting = order.refunds.filter((refund) => refund.by === undefined && isRefundPending(refund, order))
   return Math.min(sumAmounts(waiting), computeSurplus(order))
 }

@@ -34,7 +34,7 @@ type PolledOrder = Pick<PaymentOrder, 'facts' | 'lookAt'>
 
 /** Time of the next poll; undefined if there is no further poll or no money from a provider. */
 export function computeNextPollTime(order: Pick<PaymentOrder, 'facts'>, now: Instant): Instant | undefined {
-  const from = latestNews(order)
+  const from = findLatestFactTime(order)
   if (from === undefined) return undefined
   // The provider's clock may be ahead.
   const start = Math.min(from, toMilliseconds(now))
@@ -44,13 +44,13 @@ export function computeNextPollTime(order: Pick<PaymentOrder, 'facts'>, now: Ins
 
 /** Returns the order with the time of its next poll, after a step with new facts. */
 export function setNextPoll<O extends PolledOrder>(order: O, now: Instant): O {
-  return latestNews(order) === undefined ? order : { ...order, lookAt: computeNextPollTime(order, now) ?? null }
+  return findLatestFactTime(order) === undefined ? order : { ...order, lookAt: computeNextPollTime(order, now) ?? null }
 }
 
 /** Time an order is due for its next poll, also for orders stored by earlier releases; undefined: never. */
 export function findPollDueTime(order: PolledOrder): Instant | undefined {
   if (order.lookAt !== undefined) return order.lookAt ?? undefined
-  const from = latestNews(order)
+  const from = findLatestFactTime(order)
   return from === undefined ? undefined : toInstant(from + HOUR)
 }
 
@@ -63,7 +63,7 @@ export function listAttemptsWithMoney({ attempts, facts }: Pick<PaymentOrder, 'a
   )
 }
 
-function latestNews({ facts }: Pick<PaymentOrder, 'facts'>): number | undefined {
+function findLatestFactTime({ facts }: Pick<PaymentOrder, 'facts'>): number | undefined {
   const providerFacts = facts.filter((fact) => POLLED_FACT_KINDS.has(fact.kind) && isAtProvider(fact))
   return providerFacts.some(isReceivedMoney)
     ? Math.max(...providerFacts.map(({ at }) => toMilliseconds(at)))

@@ -106,18 +106,18 @@ function isSame(
   { chosen = [] }: QuestionValue,
 ): boolean {
   if (old.tipoPregunta !== now.tipoPregunta || old.tipoDato !== now.tipoDato) return false
-  const isKnown = mayHavePrice(now) ? isAlike(old.titulo, now.titulo, old, now) : true
-  return isKnown && chosen.every((orden) => isSameOption(optionIn(old, orden), optionIn(now, orden)))
+  const isKnown = mayHavePrice(now) ? isSimilar(old.titulo, now.titulo, old, now) : true
+  return isKnown && chosen.every((orden) => isSameOption(findOption(old, orden), findOption(now, orden)))
 }
 
-function optionIn({ opciones }: PlacedQuestion['question'], orden: number): Option | undefined {
+function findOption({ opciones }: PlacedQuestion['question'], orden: number): Option | undefined {
   return opciones.find((option) => option.orden === orden)
 }
 
 /** Checks whether an option is the same in both versions. Options that are free in both may differ. */
 function isSameOption(old: Option | undefined, now: Option | undefined): boolean {
   if ((old?.precio ?? 0) === 0 && (now?.precio ?? 0) === 0) return true
-  return old !== undefined && now !== undefined && isAlike(old.texto, now.texto, old, now)
+  return old !== undefined && now !== undefined && isSimilar(old.texto, now.texto, old, now)
 }
 
 type Costing = { readonly precio?: number | undefined }
@@ -126,6 +126,6 @@ type Costing = { readonly precio?: number | undefined }
  * Checks whether text or price is equal. Equality of one is enough, because texts may be corrected and prices may
  * change.
  */
-function isAlike(before: string, after: string, old: Costing, now: Costing): boolean {
+function isSimilar(before: string, after: string, old: Costing, now: Costing): boolean {
   return before.trim() === after.trim() || (old.precio ?? 0) === (now.precio ?? 0)
 }

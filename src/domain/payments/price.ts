@@ -59,7 +59,7 @@ export function computePrice(form: PricedForm, priced: PricedAnswer, now: Instan
     ...(form.charge === undefined || form.charge.base === 0
       ? []
       : [{ name: form.titulo, quanty: 1, price: form.charge.base }]),
-    ...chosenLines(form, priced.content),
+    ...listChosenLines(form, priced.content),
     ...(zone === undefined ? [] : [{ name: zone.name, quanty, price: zone.price }]),
   ]
   const sum = lines.reduce((all, line) => all + line.quanty * line.price, 0)
@@ -137,7 +137,7 @@ function findBoughtZone({ ticketSale }: PricedForm, purchase: Purchase | undefin
 }
 
 /** Price lines, one per priced item, summed over all rows. Questions under unchecked conditions are free. */
-function chosenLines({ secciones }: PricedForm, content: AnswerValues): readonly PriceLine[] {
+function listChosenLines({ secciones }: PricedForm, content: AnswerValues): readonly PriceLine[] {
   const lines = new Map<string, PriceLine>()
   const add = (key: string, name: string, quanty: number, price: number | undefined): void => {
     if (price === undefined || price === 0 || quanty === 0) return
@@ -147,7 +147,7 @@ function chosenLines({ secciones }: PricedForm, content: AnswerValues): readonly
     const { question, address } = place
     const value = content.values[address]
     if (value === undefined) continue
-    const key = chargedQuestionKey(place)
+    const key = buildChargedQuestionKey(place)
     if (mayHavePrice(question)) add(key, question.titulo, countChargedUnits(value), question.precio)
     for (const { orden, texto, precio } of question.opciones)
       if (value.chosen?.includes(orden) === true) add(`${key}/${orden}`, texto, 1, precio)
@@ -156,7 +156,7 @@ function chosenLines({ secciones }: PricedForm, content: AnswerValues): readonly
 }
 
 /** Key of a question, equal for all rows of its section. */
-function chargedQuestionKey({ section, condition, question }: PlacedQuestion): string {
+function buildChargedQuestionKey({ section, condition, question }: PlacedQuestion): string {
   return `${section.orden}/${condition?.order ?? ''}/${question.orden}`
 }
 

@@ -19,7 +19,9 @@ export function splitOperationId(operationId: string): readonly string[] {
 /** Content of a receipt except its number. @returns undefined for an unpaid order */
 export function buildReceipt(order: PaymentOrder, now: Instant): Omit<Receipt, 'number'> | undefined {
   const fact = findSettlingFact(order)
-  return fact === undefined ? undefined : { ...receiptFields(order, fact, now), kind: 'receipt', amount: order.amount }
+  return fact === undefined
+    ? undefined
+    : { ...buildReceiptFields(order, fact, now), kind: 'receipt', amount: order.amount }
 }
 
 /** Content of a credit note except its number. @param receipt receipt of the order */
@@ -29,10 +31,10 @@ export function buildCreditNote(
   receipt: Receipt,
   now: Instant,
 ): Omit<Receipt, 'number'> {
-  return { ...receiptFields(order, fact, now), kind: 'credit-note', of: receipt.number, amount: fact.amount }
+  return { ...buildReceiptFields(order, fact, now), kind: 'credit-note', of: receipt.number, amount: fact.amount }
 }
 
-function receiptFields(order: PaymentOrder, fact: PaymentFact, now: Instant) {
+function buildReceiptFields(order: PaymentOrder, fact: PaymentFact, now: Instant) {
   const { id, orderId, municipality, mode, form, formTitle, currency, lines, reduction, fullName, dni } = order
   return {
     series: buildReceiptSeries(municipality, mode),

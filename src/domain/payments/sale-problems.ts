@@ -36,7 +36,7 @@ type Priceable = Pick<TemplateDraft, 'titulo' | 'secciones' | 'charge' | 'ticket
 export function listSaleProblems(draft: Priceable): readonly SaleProblem[] {
   if (!draft.opcionales.addPaymentGateway) return []
   const charge = chargeProblem(draft)
-  const sale = draft.ticketSale === undefined ? undefined : ticketSaleProblem(draft.ticketSale)
+  const sale = draft.ticketSale === undefined ? undefined : findTicketSaleProblem(draft.ticketSale)
   return [
     ...(charge === undefined ? [] : [{ ...charge, field: 'charge' } as const]),
     ...(sale === undefined ? [] : [{ ...sale, field: 'ticketSale' } as const]),
@@ -64,20 +64,20 @@ function chargeProblem(draft: Priceable): Problem | undefined {
     ...listPromotions(draft).map(({ amountOff }) => amountOff),
   ]
   if (amounts.some((amount) => !isPayableAmount(amount ?? 0, currency))) return { code: 'charge.no-cents' }
-  return promotionProblem(charge?.discounts ?? [])
+  return findPromotionProblem(charge?.discounts ?? [])
 }
 
-function ticketSaleProblem(sale: TicketSale): Problem | undefined {
+function findTicketSaleProblem(sale: TicketSale): Problem | undefined {
   const { zones } = sale
   if (zones.length === 0) return { code: 'sale.zone-required' }
   const wrong = zones.findIndex((zone) => findInvalidZoneField(zone) !== undefined)
   if (wrong !== -1) return { code: 'sale.zone', details: { zone: wrong + 1 } }
-  const taken = [zones.map(({ name }) => name.trim().toLowerCase()), zones.map(({ id }) => id)].map(firstAgain)
+  const taken = [zones.map(({ name }) => name.trim().toLowerCase()), zones.map(({ id }) => id)].map(findFirstDuplicate)
   const again = taken.find((index) => index !== -1)
   if (again !== undefined) return { code: 'sale.zone-name-taken', details: { zone: again + 1 } }
   if (sale.maxPerPerson === 0) return { code: 'sale.max-per-person' }
   if (findInvalidSaleDate(sale) !== undefined) return { code: 'sale.dates' }
-  return promotionProblem(sale.promotions)
+  return findPromotionProblem(sale.promotions)
 }
 
 /** Returns the field of a zone that prevents its sale; undefined: none. */
@@ -92,7 +92,7 @@ export function findInvalidZoneField({
 }
 
 /** Index of the first element that equals an earlier element. @returns -1: none */
-function firstAgain(all: readonly (string | number)[]): number {
+function findFirstDuplicate(all: readonly (string | number)[]): number {
   return all.findIndex((item, index) => all.indexOf(item) < index)
 }
 
@@ -125,7 +125,7 @@ function isBefore(a: string | undefined, b: string | undefined): boolean {
   return a === undefined || b === undefined || a < b
 }
 
-function promotionProblem(promotions: readonly Promotion[]): Problem | undefined {
+function findPromotionProblem(promotions: readonly Promotion[]): Problem | undefined {
   const wrong = promotions.findIndex((promotion) => findInvalidPromotionField(promotion) !== undefined)
   return wrong === -1 ? undefined : { code: 'sale.promotion', details: { promotion: wrong + 1 } }
 }

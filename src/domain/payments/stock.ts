@@ -6,19 +6,19 @@ import { listRefundedPlaces, type OrderWithPlaces } from './places.ts'
 /** Number of places of a zone that are taken, and number of these that are paid. */
 export type StockCount = Pick<ZoneStock, 'taken' | 'sold'>
 
-type Taking = Pick<PaymentOrder, 'zone' | 'attempts'> & OrderWithPlaces
+type OrderTakingPlaces = Pick<PaymentOrder, 'zone' | 'attempts'> & OrderWithPlaces
 
 /**
  * Returns the number of places that an order takes in its zone. It takes places when it is delivered, unless they were
  * refunded, and while it is being paid.
  */
-export function countTakenPlaces(order: Taking): number {
+export function countTakenPlaces(order: OrderTakingPlaces): number {
   if (order.zone === undefined) return 0
   if (order.delivery === 'delivered') return order.quanty - listRefundedPlaces(order).length
   return order.delivery === 'none' && findOpenAttempt(order) !== undefined ? order.quanty : 0
 }
 
-export function countSoldPlaces(order: Taking): number {
+export function countSoldPlaces(order: OrderTakingPlaces): number {
   return order.delivery === 'delivered' ? countTakenPlaces(order) : 0
 }
 
@@ -39,7 +39,7 @@ export function countPlacesLeft(
  * @param before counts of other orders, to which these are added
  */
 export function countStock(
-  orders: Iterable<Taking>,
+  orders: Iterable<OrderTakingPlaces>,
   before?: ReadonlyMap<number, StockCount>,
 ): ReadonlyMap<number, StockCount> {
   const stock = new Map(before)
@@ -54,8 +54,13 @@ export function countStock(
 export const EMPTY_STOCK: ZoneStock = { taken: 0, sold: 0, moves: 0 }
 
 /** Counter of a zone after a step of an order. */
-export function updateStock(stock: ZoneStock, before: Taking | undefined, after: Taking): ZoneStock {
-  const step = (count: (order: Taking) => number): number => count(after) - (before === undefined ? 0 : count(before))
+export function updateStock(
+  stock: ZoneStock,
+  before: OrderTakingPlaces | undefined,
+  after: OrderTakingPlaces,
+): ZoneStock {
+  const step = (count: (order: OrderTakingPlaces) => number): number =>
+    count(after) - (before === undefined ? 0 : count(before))
   return {
     taken: Math.max(0, stock.taken + step(countTakenPlaces)),
     sold: Math.max(0, stock.sold + step(countSoldPlaces)),

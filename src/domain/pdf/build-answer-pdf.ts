@@ -60,7 +60,7 @@ export function buildAnswerPdf(answer: Answer, settings: PdfSettings | undefined
     name: buildPdfName(answer, setting),
     title: translateField(answer, 'titulo', language),
     description: translateField(answer, 'descripcion', language),
-    banner: answer.opcionales.headerImg ? imageOfForm(answer.headerImageURL) : null,
+    banner: answer.opcionales.headerImg ? buildFormImage(answer.headerImageURL) : null,
     letterhead: buildLetterhead(answer, settings, chosen),
     facts: buildAnswerFacts(answer, setting),
     keep: buildDownloadNote(answer, setting),
@@ -86,18 +86,21 @@ export function buildAnswerPdf(answer: Answer, settings: PdfSettings | undefined
 
 /** Name of the document: the answer's code, or its reference if it has no visible code. */
 export function buildPdfName(answer: Answer, setting: Pick<PdfContext, 'codeHidden'>): string {
-  return visibleCode(answer, setting) ?? buildReference(answer.id)
+  return getVisibleCode(answer, setting) ?? buildReference(answer.id)
 }
 
 /** Code of the answer; undefined if it has none or its municipality hides codes */
-function visibleCode({ codigoMunicipio }: Answer, { codeHidden }: Pick<PdfContext, 'codeHidden'>): string | undefined {
+function getVisibleCode(
+  { codigoMunicipio }: Answer,
+  { codeHidden }: Pick<PdfContext, 'codeHidden'>,
+): string | undefined {
   return codeHidden ? undefined : getUniqueCode(codigoMunicipio)
 }
 
 function buildAnswerFacts(answer: Answer, setting: PdfContext): readonly PdfFact[] {
   const { texts, language, dateTime, electronicSignatureHidden } = setting
   const login = answer.creadoPor === ANONYMOUS_NAME ? texts.anonymous : answer.creadoPor
-  const code = visibleCode(answer, setting)
+  const code = getVisibleCode(answer, setting)
   const state = answer.estados?.disponibles.find(({ id }) => id === answer.estados?.actual)
   const facts: readonly (PdfFact | false)[] = [
     code === undefined
@@ -119,7 +122,7 @@ function buildAnswerFacts(answer: Answer, setting: PdfContext): readonly PdfFact
  */
 function buildDownloadNote(answer: Answer, setting: PdfContext): PdfLookupCode | null {
   return answer.opcionales.pdfDownloadCode
-    ? buildLookupCode(answer.id, visibleCode(answer, setting), setting.texts, setting.home)
+    ? buildLookupCode(answer.id, getVisibleCode(answer, setting), setting.texts, setting.home)
     : null
 }
 
@@ -136,18 +139,18 @@ function buildLetterhead(
   chosenDesign: PdfPrintOptions | undefined,
 ): Letterhead {
   return {
-    logo: chosenDesign === undefined ? buildLogo(settings) : chosenLogo(chosenDesign),
+    logo: chosenDesign === undefined ? buildLogo(settings) : getChosenLogo(chosenDesign),
     municipality: settings?.municipalityName ?? answer.municipioInfo.nombre,
     information: settings?.additionalInformation ?? '',
   }
 }
 
-function chosenLogo(chosenDesign: PdfPrintOptions): PdfLogo | null {
+function getChosenLogo(chosenDesign: PdfPrintOptions): PdfLogo | null {
   return chosenDesign.portablePrint ? null : chosenDesign.logo
 }
 
 function buildLogo(settings: PdfSettings | undefined): PdfLogo | null {
-  const image = settings?.logoChecked === true ? imageOfForm(settings.logo) : null
+  const image = settings?.logoChecked === true ? buildFormImage(settings.logo) : null
   if (settings === undefined || image === null) return null
   const { text = '', location, logoWidth: width, logoHeight: height } = settings
   return { image, text, location, width, height }
@@ -156,7 +159,7 @@ function buildLogo(settings: PdfSettings | undefined): PdfLogo | null {
 /**
  * Returns an image of the form; null if there is none, or if it is on another server, which would learn of the request.
  */
-function imageOfForm(url: string | undefined): PdfImage | null {
+function buildFormImage(url: string | undefined): PdfImage | null {
   const sha256 = url === undefined ? undefined : TEMPLATE_IMAGE_PATTERN.exec(url)?.[2]
   return url === undefined || sha256 === undefined ? null : { sha256, url, bytes: null, type: null }
 }

@@ -11,7 +11,7 @@ import { DEFAULT_PDF_SIZES, type PdfContent } from './pdf-content.ts'
 import type { PdfTexts } from './pdf-texts.ts'
 
 /** Texts of a registration certificate, besides the values from the answer. */
-type CertificateWords = {
+type CertificateTexts = {
   readonly title: string
   readonly number: string
   readonly issued: string
@@ -22,7 +22,7 @@ type CertificateWords = {
 }
 
 export type CertificateContext = {
-  readonly own: CertificateWords
+  readonly own: CertificateTexts
   readonly texts: PdfTexts
   readonly language: string
   /** formats DD/MM/YYYY in the reader's time zone */

@@ -16,7 +16,7 @@ import { fillPlaceholder, type PdfTexts } from './pdf-texts.ts'
 const BLANK = '______'
 
 /** Returns a combined question as text, with the name and value of each field. */
-function combinedText(question: AnsweredQuestion, value: QuestionValue, texts: FormatTexts): string {
+function formatCombined(question: AnsweredQuestion, value: QuestionValue, texts: FormatTexts): string {
   const pieces = (question.combinedQuestions ?? [])
     .toSorted((a, b) => a.orden - b.orden)
     .map((item) => {
@@ -113,10 +113,10 @@ function buildPdfQuestion(question: AnsweredQuestion, texts: PdfTexts, language:
   return { kind: 'question', orden, title, answer, photo: imagen ?? null, files }
 }
 
-function answerText(question: AnsweredQuestion, texts: Parameters<typeof combinedText>[2]): string {
+function answerText(question: AnsweredQuestion, texts: Parameters<typeof formatCombined>[2]): string {
   const value = decomposeQuestion(question)
   if (value === null) return ''
   return question.tipoPregunta === QUESTION_TYPE.COMBINED && value.combined !== undefined
-    ? combinedText(question, value, texts)
+    ? formatCombined(question, value, texts)
     : formatValue(question, value, texts)
 }

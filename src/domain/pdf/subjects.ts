@@ -12,7 +12,8 @@ export function buildPdfSubjects(
   const subjects: readonly PdfSubject[] = [
     {
       title: texts.citizen,
-      facts: datosCiudadano === undefined || datosCiudadano.empty === true ? [] : citizenFacts(datosCiudadano, texts),
+      facts:
+        datosCiudadano === undefined || datosCiudadano.empty === true ? [] : buildCitizenFacts(datosCiudadano, texts),
     },
     {
       title: texts.recipient,
@@ -44,7 +45,7 @@ export function buildPdfSubjects(
 }
 
 /** Facts about a citizen. Legal entities are stored with the surname 'Dummy' (part 3, point 3). */
-function citizenFacts(citizen: Citizen, texts: PdfTexts): readonly PdfFact[] {
+function buildCitizenFacts(citizen: Citizen, texts: PdfTexts): readonly PdfFact[] {
   const who: readonly PdfFact[] =
     citizen.tipo === 'juridica'
       ? [

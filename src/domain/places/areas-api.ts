@@ -68,7 +68,7 @@ export const areaUseSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('only-area'), users: z.array(areaUserSchema), total: z.int().min(1) }),
   z.object({ kind: z.literal('free'), users: z.int().min(0) }),
 ])
-export type AreaUse = Readonly<z.infer<typeof areaUseSchema>>
+export type AreaUsage = Readonly<z.infer<typeof areaUseSchema>>
 
 /** `POST /api/areas/delete`: `free` means that the area was deleted. */
 export const areaDeletionReplySchema = z.object({ use: areaUseSchema })

@@ -51,7 +51,7 @@ export function parseSettings(input: SettingsInput): Result<Municipality['settin
   if (colour !== null && !/^#[0-9a-f]{6}$/.test(colour)) return refuse('settings.colour-invalid')
   if (colour !== null && computeContrastWithWhite(colour) < MIN_BRAND_CONTRAST)
     return refuse('settings.colour-contrast', { contrast: computeContrastWithWhite(colour), least: MIN_BRAND_CONTRAST })
-  const frames = frameAncestors && uniqueLines(frameAncestors)
+  const frames = frameAncestors && dropDuplicateLines(frameAncestors)
   const wrong = frames?.find((frame) => !FRAME_ORIGIN_PATTERN.test(frame))
   if (wrong !== undefined) return refuse('settings.frame-invalid', { site: wrong })
   if (currency !== undefined && (getVisibleText(currency.sign) === '' || !/^[A-Z]{3}$/.test(currency.name.trim())))
@@ -62,13 +62,13 @@ export function parseSettings(input: SettingsInput): Result<Municipality['settin
     ...(frames === undefined ? {} : { frameAncestors: frames }),
     ...(videoAttachmentUsernames === undefined
       ? {}
-      : { videoAttachmentUsernames: uniqueLines(videoAttachmentUsernames) }),
+      : { videoAttachmentUsernames: dropDuplicateLines(videoAttachmentUsernames) }),
     ...(currency === undefined ? {} : { currency: { sign: currency.sign.trim(), name: currency.name.trim() } }),
   })
 }
 
 /** Distinct lines in lower case; hosts and usernames are case-insensitive. */
-function uniqueLines(lines: readonly string[]): readonly string[] {
+function dropDuplicateLines(lines: readonly string[]): readonly string[] {
   return [...new Set(lines.map((line) => line.trim().toLowerCase()).filter((line) => line !== ''))]
 }
 

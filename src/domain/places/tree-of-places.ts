@@ -15,7 +15,7 @@ export type StoredPlaces = {
 export function buildPlaceTree({ countries, provinces, municipalities, areas }: StoredPlaces): ListedCountry[] {
   const areasOf = groupItems(areas, ({ path }) => getMunicipality(path))
   const municipalitiesOf = groupItems(municipalities, ({ path }): ProvincePath => getProvince(path))
-  const provincesOf = groupItems(provinces, ({ path }): CountryPath => parentCountry(path))
+  const provincesOf = groupItems(provinces, ({ path }): CountryPath => getParentCountry(path))
   return sortByName(countries).map((country) => ({
     ...toTreeEntry(country),
     provincias: sortByName(provincesOf.get(country.path)).map((province) => ({
@@ -34,7 +34,7 @@ function toTreeEntry<Path extends string>({ path, nombre }: { readonly path: Pat
   return { ref: path, id: path.split('/').at(-1) ?? '', nombre }
 }
 
-function parentCountry(province: ProvincePath): CountryPath {
+function getParentCountry(province: ProvincePath): CountryPath {
   return province.split('/').slice(0, 2).join('/') as CountryPath
 }
 

@@ -70,13 +70,13 @@ export const findPerson = {
     'Finds what is stored about a person. Each request does a part of the search; the first one is recorded in the audit log',
 } as const satisfies Endpoint
 
-const idsSchema = (max: number) => z.array(answerIdSchema).min(1).max(max)
+const buildIdsSchema = (max: number) => z.array(answerIdSchema).min(1).max(max)
 
 export const exportPerson = {
   method: 'POST',
   path: '/privacy/export',
   access: administration,
-  body: z.strictObject({ person: personIdentifierSchema, ids: idsSchema(MAX_EXPORTED_PER_REQUEST) }),
+  body: z.strictObject({ person: personIdentifierSchema, ids: buildIdsSchema(MAX_EXPORTED_PER_REQUEST) }),
   reply: z.strictObject({ records: z.array(exportedRecordSchema) }),
   always: 'reads',
   summary: 'Exports everything stored about a person in these records; recorded in the audit log',
@@ -91,7 +91,7 @@ export const erasePerson = {
   access: administration,
   body: z.strictObject({
     person: personIdentifierSchema,
-    ids: idsSchema(MAX_ERASED_PER_REQUEST),
+    ids: buildIdsSchema(MAX_ERASED_PER_REQUEST),
     word: z.enum(ERASURE_WORDS),
     reason: requiredText(MAX_ERASURE_REASON_LENGTH),
   }),

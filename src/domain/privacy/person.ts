@@ -23,10 +23,10 @@ export type PersonIdentifier = z.output<typeof personIdentifierSchema>
 
 function isUsable(kind: IdentifierKind, value: string): boolean {
   if (kind === 'number') return toComparableIdNumber(value).length >= MIN_NUMBER_LENGTH
-  return kind === 'email' ? z.email().safeParse(comparableEmail(value)).success : true
+  return kind === 'email' ? z.email().safeParse(toComparableEmail(value)).success : true
 }
 
-function comparableEmail(text: string): string {
+function toComparableEmail(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase()
 }
 
@@ -36,7 +36,7 @@ export function normaliseIdentifier({ kind, value }: PersonIdentifier): string {
     case 'number':
       return toComparableIdNumber(value)
     case 'email':
-      return comparableEmail(value)
+      return toComparableEmail(value)
     case 'citizen':
       return value.trim()
   }
@@ -61,10 +61,10 @@ export function matchPersonInAnswer(answer: Answer, sought: PersonIdentifier): P
   const names = (text: string): boolean =>
     kind === 'number'
       ? text.length <= MAX_IDENTIFIER_LENGTH && toComparableIdNumber(text) === wanted
-      : comparableEmail(text).split(BETWEEN_ADDRESSES).includes(wanted)
+      : toComparableEmail(text).split(ADDRESS_SEPARATOR).includes(wanted)
   return listAnswerTexts(answer).some((text) => text !== undefined && names(text)) ? 'content' : undefined
 }
-const BETWEEN_ADDRESSES = /[\s<>()[\],;:"]+/u
+const ADDRESS_SEPARATOR = /[\s<>()[\],;:"]+/u
 
 function isCitizen(citizen: NonNullable<Answer['datosCiudadano']>, sought: PersonIdentifier): boolean {
   const wanted = normaliseIdentifier(sought)
@@ -74,7 +74,7 @@ function isCitizen(citizen: NonNullable<Answer['datosCiudadano']>, sought: Perso
     case 'number':
       return [dni, cuit].some((number) => toComparableIdNumber(number) === wanted)
     case 'email':
-      return comparableEmail(email) === wanted
+      return toComparableEmail(email) === wanted
     case 'citizen':
       return id === wanted
   }
@@ -84,17 +84,17 @@ function isCitizen(citizen: NonNullable<Answer['datosCiudadano']>, sought: Perso
 export function isPayer({ dni, email }: Pick<PaymentOrder, 'dni' | 'email'>, sought: PersonIdentifier): boolean {
   const wanted = normaliseIdentifier(sought)
   if (sought.kind === 'number') return toComparableIdNumber(dni) === wanted
-  return sought.kind === 'email' && comparableEmail(email) === wanted
+  return sought.kind === 'email' && toComparableEmail(email) === wanted
 }
 
 /** Checks whether an e-mail address is one of a person's addresses. @param addresses in comparable form */
 export function includesEmailAddress(address: string, addresses: ReadonlySet<string>): boolean {
-  return addresses.has(comparableEmail(address))
+  return addresses.has(toComparableEmail(address))
 }
 
 /** Returns the comparable forms of e-mail addresses, without empty addresses. */
 export function normaliseEmailAddresses(addresses: readonly (string | undefined)[]): ReadonlySet<string> {
-  return new Set(addresses.map((address) => comparableEmail(address ?? '')).filter((address) => address !== ''))
+  return new Set(addresses.map((address) => toComparableEmail(address ?? '')).filter((address) => address !== ''))
 }
 
 /**

@@ -15,8 +15,8 @@ function describeRecord({ id, answer, order, receipts, tickets }: ExportedRecord
     const { titulo, codigoMunicipio, fechaCreacion, datosCiudadano, persona, ubicacion, secciones, files } = answer
     lines.push([titulo, codigoMunicipio, fechaCreacion].join(' · '))
     const { nombre, apellido, dni, cuit, email, telefono, calle } = datosCiudadano ?? {}
-    lines.push(joined([nombre, apellido, dni, cuit, email, telefono, calle]))
-    lines.push(joined([persona?.nombre, persona?.direccion]), joined([ubicacion?.direccion]))
+    lines.push(joinTexts([nombre, apellido, dni, cuit, email, telefono, calle]))
+    lines.push(joinTexts([persona?.nombre, persona?.direccion]), joinTexts([ubicacion?.direccion]))
     for (const { titulo: section, preguntas, seccionesRepetibles = [], conditions = [] } of secciones) {
       const rows = [preguntas ?? [], ...seccionesRepetibles.map((row) => row.preguntas)]
       const chosen = conditions.flatMap(({ checked, questions }) => (checked ? [questions] : []))
@@ -26,13 +26,13 @@ function describeRecord({ id, answer, order, receipts, tickets }: ExportedRecord
     lines.push(...files.map(({ name, sha256 }) => `  ${name} (${sha256})`))
   }
   if (order !== undefined)
-    lines.push(joined([order.formTitle, order.orderId, order.fullName, order.dni, order.email, order.phone]))
-  lines.push(...receipts.map(({ number, paidAt, amount }) => joined([String(number), paidAt, String(amount / 100)])))
-  lines.push(...tickets.map(({ event, ownerName, dni, email }) => joined([event, ownerName, dni, email])))
+    lines.push(joinTexts([order.formTitle, order.orderId, order.fullName, order.dni, order.email, order.phone]))
+  lines.push(...receipts.map(({ number, paidAt, amount }) => joinTexts([String(number), paidAt, String(amount / 100)])))
+  lines.push(...tickets.map(({ event, ownerName, dni, email }) => joinTexts([event, ownerName, dni, email])))
   return [id, ...lines.filter((line) => line.trim() !== '')]
 }
 
-function joined(texts: readonly (string | undefined)[]): string {
+function joinTexts(texts: readonly (string | undefined)[]): string {
   const given = texts.filter((text) => text !== undefined && text !== '')
   return given.length === 0 ? '' : `  ${given.join(' · ')}`
 }

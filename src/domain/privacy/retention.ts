@@ -57,11 +57,11 @@ export function isShorterRetention(next: string | undefined, before: string | un
  * the last publication is used.
  */
 export function computeRetentionStart(form: DatedForm, progress: Partial<RetentionProgress> = {}): Instant {
-  return toInstant(toMilliseconds(progress.since ?? publishedAt(form)) + RETENTION_NOTICE_DAYS * DAY)
+  return toInstant(toMilliseconds(progress.since ?? getPublicationTime(form)) + RETENTION_NOTICE_DAYS * DAY)
 }
 type DatedForm = Pick<FormTemplate, 'lastEdit' | 'timeStamp'>
 
-function publishedAt({ lastEdit, timeStamp }: DatedForm): Instant {
+function getPublicationTime({ lastEdit, timeStamp }: DatedForm): Instant {
   return lastEdit?.date ?? timeStamp
 }
 
@@ -75,7 +75,7 @@ export function computeRetentionEffectiveSince(
   now: Instant,
 ): Instant | undefined {
   if (next.retention === undefined) return undefined
-  return isShorterRetention(next.retention, before.retention, now) ? now : (since ?? publishedAt(before))
+  return isShorterRetention(next.retention, before.retention, now) ? now : (since ?? getPublicationTime(before))
 }
 type RetainedForm = DatedForm & Pick<FormTemplate, 'retention'>
 
@@ -126,11 +126,11 @@ export function formatErasureCountMonth(
   answer: Pick<Answer, 'fechaCreacion'>,
   municipality: MunicipalityClock,
 ): string {
-  return dayOfCreation(answer, municipality).slice(0, 'YYYY-MM'.length)
+  return getCreationDay(answer, municipality).slice(0, 'YYYY-MM'.length)
 }
 type MunicipalityClock = Parameters<typeof resolveSettings>[0] | undefined
 
-function dayOfCreation({ fechaCreacion }: Pick<Answer, 'fechaCreacion'>, municipality: MunicipalityClock): string {
+function getCreationDay({ fechaCreacion }: Pick<Answer, 'fechaCreacion'>, municipality: MunicipalityClock): string {
   const { timeZone } = resolveSettings(municipality ?? { settings: {} })
   return createLocalClock(timeZone)(toMilliseconds(fechaCreacion)).day
 }
@@ -144,7 +144,7 @@ export function countErasedAnswer(
   const [area] = answer.areas
   if (area === undefined) return { counts }
   const { estados } = answer
-  const day = dayOfCreation(answer, municipality)
+  const day = getCreationDay(answer, municipality)
   const state = estados?.disponibles.find(({ id }) => id === estados.actual)?.nombre ?? ''
   const isSame = (line: ErasedCounts['counts'][number]) =>
     line.day === day && line.area === area && line.state === state

@@ -14,7 +14,7 @@ export function splitWords(text: string): readonly string[] {
 
 /** Returns the index terms of texts, by which prefixes of words are found. */
 export function buildIndexTerms(texts: readonly string[]): readonly string[] {
-  const beginnings = texts.flatMap(splitWords).flatMap((word) => LENGTHS.map((length) => wordPrefix(word, length)))
+  const beginnings = texts.flatMap(splitWords).flatMap((word) => LENGTHS.map((length) => getWordPrefix(word, length)))
   return [...new Set(beginnings.filter((beginning) => beginning !== undefined))]
 }
 
@@ -35,15 +35,15 @@ export function buildPartTerms(texts: readonly string[]): readonly string[] {
 /** Checks whether each typed word is part of a word in the texts. A single character must be the start of a word. */
 export function matchesWordParts(texts: readonly string[], typed: string): boolean {
   const words = texts.flatMap(splitWords)
-  return typedWords(typed).every((part) =>
+  return splitTypedWords(typed).every((part) =>
     words.some((word) => ([...part].length === 1 ? word.startsWith(part) : word.includes(part))),
   )
 }
 
 /** Returns the longest index term of each typed word. Omits words that are too short for the index. */
 export function parseSearchTerms(typed: string): readonly string[] {
-  const terms = typedWords(typed).map((word) =>
-    LENGTHS.map((length) => wordPrefix(word, length)).findLast((beginning) => beginning !== undefined),
+  const terms = splitTypedWords(typed).map((word) =>
+    LENGTHS.map((length) => getWordPrefix(word, length)).findLast((beginning) => beginning !== undefined),
   )
   return [...new Set(terms.filter((term) => term !== undefined))]
 }
@@ -54,15 +54,15 @@ export function parseSearchTerms(typed: string): readonly string[] {
  */
 export function matchesWordPrefixes(texts: readonly string[], typed: string): boolean {
   const words = texts.flatMap(splitWords)
-  return typedWords(typed).every((begun) => words.some((word) => word.startsWith(begun)))
+  return splitTypedWords(typed).every((begun) => words.some((word) => word.startsWith(begun)))
 }
 
-function typedWords(typed: string): readonly string[] {
+function splitTypedWords(typed: string): readonly string[] {
   return splitWords(typed).slice(0, MAX_TYPED_WORDS)
 }
 
 /** Returns a word's prefix. Counts characters, not UTF-16 units. */
-function wordPrefix(word: string, length: number): string | undefined {
+function getWordPrefix(word: string, length: number): string | undefined {
   const characters = [...word]
   return characters.length < length ? undefined : characters.slice(0, length).join('')
 }

@@ -26,24 +26,24 @@ export function listValueCodes(value: QuestionValue, requestedQuestion: Question
     case QUESTION_TYPE.BOOLEAN:
       return [respuesta === true ? YES_CODE : NO_CODE]
     case QUESTION_TYPE.OPEN:
-      return typeof respuesta === 'string' ? [codeOfText(respuesta.trim(), getDataCodec(requestedQuestion).holds)] : []
+      return typeof respuesta === 'string' ? [toTextCode(respuesta.trim(), getDataCodec(requestedQuestion).holds)] : []
     default:
-      return optionKeys(listChosenOptions(value, requestedQuestion))
+      return listOptionKeys(listChosenOptions(value, requestedQuestion))
   }
 }
 
 /** Returns distinct option keys. */
-function optionKeys(options: readonly Option[]): readonly string[] {
+function listOptionKeys(options: readonly Option[]): readonly string[] {
   const [first, ...others] = options.map(({ texto }) => TOP_HEADING.below(texto).key)
   if (first === undefined) return []
   return others.length === 0 ? [first] : [...new Set([first, ...others])]
 }
 
-function codeOfText(text: string, holds: DataCodec['holds']): string {
+function toTextCode(text: string, holds: DataCodec['holds']): string {
   switch (holds) {
     case 'number': {
-      const [wholeText, sign = '', units = '', decimals = ''] = NUMBER.exec(text) ?? []
-      return wholeText === undefined ? UNSUMMABLE_NUMBER : String(Number(`${sign}${units}${decimals.padEnd(2, '0')}`))
+      const [fullText, sign = '', units = '', decimals = ''] = NUMBER.exec(text) ?? []
+      return fullText === undefined ? UNSUMMABLE_NUMBER : String(Number(`${sign}${units}${decimals.padEnd(2, '0')}`))
     }
     case 'date':
       return text.slice(0, 10)

@@ -36,7 +36,7 @@ const NOTHING = (): boolean => false
  * Returns a test for the codes of values (`listValueCodes`) by a typed filter. A filter of another kind than the
  * question, such as a number for a text question, matches nothing. Numbers that are too long to sum never match.
  */
-function valueTest(kind: FiguresKind, requestedFilter: ValueFilter): (code: string) => boolean {
+function createValueTestOfKind(kind: FiguresKind, requestedFilter: ValueFilter): (code: string) => boolean {
   if (requestedFilter.kind === 'answered') return () => true
   if (requestedFilter.kind === 'option') return kind === 'options' ? (code) => code === requestedFilter.option : NOTHING
   if ('text' in requestedFilter) {
@@ -89,7 +89,8 @@ export function buildCrossFilter(
   )
   for (const requestedFilter of (values !== undefined && parseValueFilters(values)) || []) {
     const measure = byKey.get(requestedFilter.question)
-    const fits = measure === undefined ? () => false : valueTest(parseMeasure(measure).kind, requestedFilter)
+    const fits =
+      measure === undefined ? () => false : createValueTestOfKind(parseMeasure(measure).kind, requestedFilter)
     const key = measure ?? requestedFilter.question
     const before = cross.get(key) ?? { options: new Set<string>() }
     const { kind, not = false } = requestedFilter
@@ -176,7 +177,7 @@ export function buildStatistics(
         kind: question.kind,
         ...(requested === undefined || requested.has(question.key)
           ? {
-              figures: buildFigures(question, tallyIn(totals, question.measure), masked),
+              figures: buildFigures(question, findTally(totals, question.measure), masked),
             }
           : {}),
       })),
@@ -189,7 +190,7 @@ export function buildStatistics(
  * Returns the tally of a question. A question that was never asked gets the same empty tally, whichever way it was
  * counted.
  */
-function tallyIn({ measures, answers, rows }: Totals, measure: Measure): QuestionTally {
+function findTally({ measures, answers, rows }: Totals, measure: Measure): QuestionTally {
   const tally = measures.get(measure)
   if (tally !== undefined && tally.asked + tally.notAsked > 0) return tally
   const { base } = parseMeasure(measure)

@@ -125,7 +125,7 @@ export function collectQuestionFacts(
   forEachQuestion(answer.secciones, ({ section, condition, question }, heading) => {
     const base = section.repetible ? (keys.get(section) ?? '') : null
     const isRequested = condition?.checked !== false
-    const fields = fieldsBelow(heading, question, base)
+    const fields = listFieldsBelow(heading, question, base)
     const others = base === null ? [] : (section.seccionesRepetibles ?? [])
     const inRows =
       others.length === 0
@@ -155,7 +155,7 @@ type KnownQuestion = {
 /** Cache of a question's fields, by its heading, because all answers to a form contain the same questions. */
 const knownBelow = new WeakMap<Heading, readonly KnownQuestion[]>()
 
-function fieldsBelow(heading: Heading, question: AnsweredQuestion, base: string | null): readonly CountedField[] {
+function listFieldsBelow(heading: Heading, question: AnsweredQuestion, base: string | null): readonly CountedField[] {
   // Fields of combined questions are not cached.
   if (question.tipoPregunta === QUESTION_TYPE.COMBINED) return listCountedFields(question, heading.key, base)
   const files = (question.adjuntar ? 1 : 0) + (question.adjuntarDocumento ? 2 : 0) + (question.adjuntarVideo ? 4 : 0)
@@ -186,10 +186,10 @@ function collectAnswerCodes(
 ): { readonly codes: readonly string[]; readonly files: number } {
   const type = question.tipoPregunta
   if (input === null && (type === QUESTION_TYPE.RADIO || type === QUESTION_TYPE.SELECT))
-    return { codes: checkedOptionCodes(question), files: attachedFileBits(question) }
+    return { codes: listCheckedOptionCodes(question), files: computeAttachedFileBits(question) }
   const value: QuestionValue = readValueWithoutFiles(question)
   // Files of a combined question are counted in a separate measure, so that they are counted once.
-  const files = attachedFileBits(question)
+  const files = computeAttachedFileBits(question)
   if (input === undefined) return { codes: [], files }
   if (input === null) {
     const codes = getQuestionCodec(question).isAnswered(value, question) ? listValueCodes(value, question) : []
@@ -202,12 +202,12 @@ function collectAnswerCodes(
 }
 
 /** Returns the attached files as bits, in the order of `ATTACHMENT_FIELDS`. */
-function attachedFileBits({ imagen, documento, video }: AnsweredQuestion): number {
+function computeAttachedFileBits({ imagen, documento, video }: AnsweredQuestion): number {
   return (imagen === undefined ? 0 : 1) | (documento === undefined ? 0 : 2) | (video === undefined ? 0 : 4)
 }
 
 /** Returns the codes of chosen options, like `listValueCodes`. Optimised, because most questions have options. */
-function checkedOptionCodes({ opciones }: AnsweredQuestion): readonly string[] {
+function listCheckedOptionCodes({ opciones }: AnsweredQuestion): readonly string[] {
   const codes: string[] = []
   for (const { checked, texto } of opciones) {
     if (!checked) continue

@@ -57,7 +57,7 @@ export function buildFigures(question: OutlinedQuestion, tally: QuestionTally, m
     }
     case 'dates': {
       const by = pickDateUnit([...codes.keys()])
-      const days = sumByName([...codes].map(([day, count]) => [day.slice(0, by.length), count]))
+      const days = sumEqualNames([...codes].map(([day, count]) => [day.slice(0, by.length), count]))
       const ascending = [...days].toSorted(([a], [b]) => (a < b ? -1 : 1))
       return { ...base, kind: 'dates', by: by.name, days: seen(ascending.map(([at, count]) => ({ at, count }))) }
     }
@@ -140,7 +140,7 @@ function pickDateUnit(days: readonly string[]): { readonly name: 'day' | 'month'
     : { name: 'year', length: 4 }
 }
 
-function sumByName(entries: readonly (readonly [string, number])[]): ReadonlyMap<string, number> {
+function sumEqualNames(entries: readonly (readonly [string, number])[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>()
   for (const [name, count] of entries) sums.set(name, (sums.get(name) ?? 0) + count)
   return sums

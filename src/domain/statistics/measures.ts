@@ -46,12 +46,12 @@ export function listCountedFields(question: Question, key: string, base: string 
       ? []
       : [{ measure: buildMeasure(key, 'files', base), input: undefined, asked: question }]
   if (question.tipoPregunta !== QUESTION_TYPE.COMBINED) {
-    const kind = kindOfAsked(question)
+    const kind = getFiguresKind(question)
     return kind === null ? files : [{ measure: buildMeasure(key, kind, base), input: null, asked: question }]
   }
   const times = new Map<string, number>()
   const fields = listCombinedInputs(question).flatMap((input): readonly CountedField[] => {
-    const kind = kindOfAsked(input)
+    const kind = getFiguresKind(input)
     const name = toHeadingText(input.name)
     const time = (times.get(name) ?? 0) + 1
     times.set(name, time)
@@ -62,7 +62,7 @@ export function listCountedFields(question: Question, key: string, base: string 
 }
 
 /** Returns the kind of a question's figures; null if the question is not answered by typing or choosing. */
-function kindOfAsked(requestedQuestion: Question | CombinedInput): FiguresKind | null {
+function getFiguresKind(requestedQuestion: Question | CombinedInput): FiguresKind | null {
   if (requestedQuestion.tipoPregunta !== QUESTION_TYPE.OPEN) return 'options'
   const { holds } = getDataCodec(requestedQuestion)
   return holds === 'none' ? null : `${holds}s`

@@ -89,7 +89,7 @@ export function createMoneyCounter(outline: readonly OutlinedSection[], cross: C
     .filter(({ kind }) => kind === 'options')
     .map(({ key, measure }) => ({ key, measure, others: new Map([...cross].filter(([name]) => name !== measure)) }))
 
-  function groupsOf(currency: PaymentOrder['currency']): Groups {
+  function getGroups(currency: PaymentOrder['currency']): Groups {
     const known = groups.get(currency.name)
     if (known !== undefined) return known
     const created: Groups = {
@@ -106,7 +106,7 @@ export function createMoneyCounter(outline: readonly OutlinedSection[], cross: C
   }
 
   function add({ order, area, facts = [], movements }: OrderWithMovements): void {
-    const { total, days, zones, zoneNames, areas, questions: sums } = groupsOf(order.currency)
+    const { total, days, zones, zoneNames, areas, questions: sums } = getGroups(order.currency)
     const isChosen = matchesCrossFilter({ facts }, cross)
     for (const { key, measure, others } of questions) {
       if (others.size === cross.size ? !isChosen : !matchesCrossFilter({ facts }, others)) continue
@@ -134,9 +134,9 @@ export function createMoneyCounter(outline: readonly OutlinedSection[], cross: C
         total: total.get('') ?? { ...ZERO_MONEY_SUM },
         days: [...days].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([day, sum]) => ({ day, ...sum })),
         zones: [...zones.keys()].some((zone) => zone !== null)
-          ? [...zones].toSorted(byNet).map(([zone, sum]) => ({ zone, name: zoneNames.get(zone) ?? '', ...sum }))
+          ? [...zones].toSorted(compareByNet).map(([zone, sum]) => ({ zone, name: zoneNames.get(zone) ?? '', ...sum }))
           : [],
-        areas: [...areas].toSorted(byNet).map(([path, sum]) => ({ path, nombre: nameOfArea(path), ...sum })),
+        areas: [...areas].toSorted(compareByNet).map(([path, sum]) => ({ path, nombre: nameOfArea(path), ...sum })),
         questions: [...sums].map(([key, options]) => ({
           key,
           options: [...options].map(([option, sum]) => ({ key: option, ...sum })),
@@ -148,6 +148,6 @@ export function createMoneyCounter(outline: readonly OutlinedSection[], cross: C
   return { add, areas: () => [...groups.values()].flatMap(({ areas }) => [...areas.keys()]), result }
 }
 
-function byNet([, a]: readonly [unknown, MoneySum], [, b]: readonly [unknown, MoneySum]): number {
+function compareByNet([, a]: readonly [unknown, MoneySum], [, b]: readonly [unknown, MoneySum]): number {
   return computeNetAmount(b) - computeNetAmount(a)
 }

@@ -97,7 +97,7 @@ function valueAt(entries: readonly Entry[], place: number): number {
  */
 function buildBins(entries: readonly Entry[], first: number, last: number): readonly Bin[] {
   if (entries.length <= BINS) return entries.map(([value, count]) => ({ from: value / 100, to: value / 100, count }))
-  const width = widthFor((last - first) / BINS)
+  const width = computeBinWidth((last - first) / BINS)
   const start = Math.floor(first / width)
   const counts = new Map<number, number>()
   for (const [value, count] of entries) {
@@ -111,7 +111,7 @@ function buildBins(entries: readonly Entry[], first: number, last: number): read
   }))
 }
 
-function widthFor(min: number): number {
+function computeBinWidth(min: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, min)))
   return ([1, 2, 5, 10].find((step) => step * power >= min) ?? 10) * power
 }

@@ -113,7 +113,7 @@ function buildFieldShape({ measure, input, asked }: CountedField, language: stri
   const of = tipoPregunta === QUESTION_TYPE.BOOLEAN ? 'boolean' : choice
   const options =
     kind === 'options' && of !== 'boolean' ? opciones.map((option) => toOutlinedOption(option, language)) : []
-  return { part, kind, of, several: of === 'select', options: distinctOptions(options) }
+  return { part, kind, of, several: of === 'select', options: dropDuplicateOptions(options) }
 }
 
 function toOutlinedOption(option: Option, language: string): OutlinedOption {
@@ -133,11 +133,11 @@ function outlineConditions(section: Section, key: string, language: string): Omi
     kind: 'options',
     of: 'conditions',
     several: !section.conditionalSectionSingle,
-    options: distinctOptions(options),
+    options: dropDuplicateOptions(options),
   }
 }
 
-function distinctOptions(options: readonly OutlinedOption[]): readonly OutlinedOption[] {
+function dropDuplicateOptions(options: readonly OutlinedOption[]): readonly OutlinedOption[] {
   return [...new Map(options.map((option) => [option.key, option])).values()]
 }
 

@@ -120,15 +120,15 @@ export function computeTotals(
     addCount(totals.days, day)
     addCount(totals.areas, answer.area)
     for (const [section, count] of answer.rows) addCount(totals.rows, section, count)
-    const stateTotals = (name: string): StateTotals => {
+    const getStateTotals = (name: string): StateTotals => {
       const knownTotals = totals.states.get(name) ?? { count: 0, left: 0, milliseconds: 0 }
       totals.states.set(name, knownTotals)
       return knownTotals
     }
-    if (answer.state !== null) stateTotals(answer.state.nombre).count += 1
+    if (answer.state !== null) getStateTotals(answer.state.nombre).count += 1
     for (const [name, milliseconds] of answer.stays) {
-      stateTotals(name).left += 1
-      stateTotals(name).milliseconds += milliseconds
+      getStateTotals(name).left += 1
+      getStateTotals(name).milliseconds += milliseconds
     }
   }
   for (const measure of new Set(all.flatMap(({ facts }) => facts.map((fact) => fact.measure)))) {
@@ -137,7 +137,7 @@ export function computeTotals(
       others.size === cross.size ? chosenFacts : all.filter((answer) => matchesCrossFilter(answer, others))
     totals.measures.set(measure, buildTally(measure, shownFacts))
   }
-  if (crossed !== undefined) for (const answer of chosenFacts) crossAnswer(totals.crossed, answer, crossed)
+  if (crossed !== undefined) for (const answer of chosenFacts) addCrossedAnswer(totals.crossed, answer, crossed)
   return totals
 }
 
@@ -145,15 +145,15 @@ export function computeTotals(
  * Counts the pairs of values of two questions: values in the same row or, if only one question is in a repeated
  * section, the value of each row with the value of the question outside that section.
  */
-function crossAnswer(counts: Map<string, number>, { facts }: AnswerFacts, [rows, columns]: CrossedMeasures): void {
+function addCrossedAnswer(counts: Map<string, number>, { facts }: AnswerFacts, [rows, columns]: CrossedMeasures): void {
   const asked = (measure: Measure) => facts.filter((fact) => fact.measure === measure && fact.asked)
   const isSameBase = parseMeasure(rows).base === parseMeasure(columns).base
-  const codesOf = ({ codes }: MeasureFact) => ['', ...(codes.length === 0 ? [UNANSWERED_CODE] : codes)]
+  const listCodes = ({ codes }: MeasureFact) => ['', ...(codes.length === 0 ? [UNANSWERED_CODE] : codes)]
   for (const inRow of asked(rows))
     for (const inColumn of asked(columns)) {
       if (isSameBase && inRow.row !== inColumn.row) continue
-      for (const row of codesOf(inRow))
-        for (const column of codesOf(inColumn)) addCount(counts, buildCellKey(row, column))
+      for (const row of listCodes(inRow))
+        for (const column of listCodes(inColumn)) addCount(counts, buildCellKey(row, column))
     }
 }
 

@@ -12,7 +12,7 @@ const SLACK = 24 * 60 * 60 * 1000
  */
 export function deleteExpiredUnit(keys: readonly Key[], now: Instant): Unit<number> {
   return unitForKeys(keys, (documents) => {
-    const over = keys.filter((key) => isBy(readExpiry(documents, key), now))
+    const over = keys.filter((key) => isBefore(readExpiry(documents, key), now))
     return { result: over.length, writes: over.map((key) => remove(key)) }
   })
 }
@@ -34,7 +34,7 @@ export function capExpiryUnit(keys: readonly Key[], now: number): Unit<true> {
   }))
 }
 
-function isBy(end: Instant | undefined, now: Instant): boolean {
+function isBefore(end: Instant | undefined, now: Instant): boolean {
   return end !== undefined && end <= now
 }
 

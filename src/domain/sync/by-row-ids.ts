@@ -16,7 +16,7 @@ import { typedKeys } from '../kernel/typed-entries.ts'
  * needed.
  */
 function isAboutRows(change: AnswerChange): boolean {
-  return rowsNamedIn(change).length > 0 || ('correction' in change && (change.correction.counts ?? []).length > 0)
+  return listNamedRows(change).length > 0 || ('correction' in change && (change.correction.counts ?? []).length > 0)
 }
 
 /**
@@ -26,10 +26,10 @@ function isAboutRows(change: AnswerChange): boolean {
 function isByPosition(change: AnswerChange): boolean {
   if (change.rowIds === true || !isAboutRows(change)) return false
   const hasEdits = 'correction' in change && change.correction.rows.length > 0
-  return !hasEdits && rowsNamedIn(change).every((row) => row.length <= 4)
+  return !hasEdits && listNamedRows(change).every((row) => row.length <= 4)
 }
 
-function rowsNamedIn(change: AnswerChange): readonly RowId[] {
+function listNamedRows(change: AnswerChange): readonly RowId[] {
   const rowAt = (address: Address): readonly RowId[] => {
     const { row } = parseAddress(address)
     return row === null ? [] : [row]
@@ -143,14 +143,14 @@ function withEdits(content: AnswerValues, { values: edits, rows: rowEdits }: Own
  * be determined.
  * @param screens contents that the author may have had on the screen
  */
-export function withRowIds<C extends AnswerChange>(
+export function convertChangeToRowIds<C extends AnswerChange>(
   change: C,
   answer: Answer,
   screens: readonly SeenContent[] = [{ content: decomposeAnswer(answer), isCurrent: true }],
 ): C | undefined {
   if (!isByPosition(change)) return change
   if (change.kind === 'answer.requestChanges') {
-    const [first, ...others] = screens.map(({ content }) => marksWithRowIds(change, content))
+    const [first, ...others] = screens.map(({ content }) => convertMarksToRowIds(change, content))
     const isCertain = others.every((otherMarks) => JSON.stringify(otherMarks) === JSON.stringify(first))
     return first !== undefined && isCertain ? { ...change, ...first } : undefined
   }
@@ -170,7 +170,7 @@ type Marks = Pick<
   'answers' | 'images' | 'documents' | 'notes'
 >
 
-function marksWithRowIds({ answers, images, documents, notes }: Marks, seen: AnswerValues): Marks {
+function convertMarksToRowIds({ answers, images, documents, notes }: Marks, seen: AnswerValues): Marks {
   const all = (places: readonly Address[]) => places.map((address) => toRowIdAddress(address, seen))
   return {
     answers: all(answers),

@@ -54,7 +54,7 @@ export function toReceiptDelivery(receipt: StoredReceipt, fate?: HeldResult): De
     case 'merged':
       return { kind: 'received', code: receipt.code, at: receipt.receivedAt, conflicts: receipt.conflicts }
     case 'held':
-      return deliveryOfHeld(receipt, fate?.mutation === receipt.id ? fate.outcome : { kind: 'waiting' })
+      return toHeldDelivery(receipt, fate?.mutation === receipt.id ? fate.outcome : { kind: 'waiting' })
     default:
       return unreachable(receipt)
   }
@@ -85,7 +85,7 @@ export function computeDelivery(
   return undefined
 }
 
-function deliveryOfHeld(
+function toHeldDelivery(
   { reason, receivedAt }: Extract<StoredReceipt, { status: 'held' }>,
   outcome: HeldResult['outcome'],
 ): DeliveryState {

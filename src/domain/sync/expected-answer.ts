@@ -4,7 +4,7 @@ import type { Answer } from '../answers/documents/answer.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { StoredFile } from '../files/documents/stored-file.ts'
 import { convertToRowLists } from './row-lists.ts'
-import { withRowIds } from './by-row-ids.ts'
+import { convertChangeToRowIds } from './by-row-ids.ts'
 import type { AnswerChange } from './mutation.ts'
 
 /** An answer as it will be after this device's pending changes, if no other user changes it. */
@@ -29,7 +29,7 @@ export function computeExpectedAnswer(
   let isGone = false
   for (const change of changes) {
     if (change.kind === 'answer.delete') isGone = true
-    else answer = withChange(answer, version, withRowIds(withCurrentRowLists(change), answer) ?? change)
+    else answer = withChange(answer, version, convertChangeToRowIds(withCurrentRowLists(change), answer) ?? change)
   }
   return { answer, isGone }
 }

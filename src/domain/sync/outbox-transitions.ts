@@ -138,7 +138,7 @@ export function isReceiptComplete(entry: OutboxEntry, receipt: readonly Received
 }
 
 /** Problems caused by the request, the app or the account, not by the entry; they must not quarantine it. */
-const NOT_THE_ENTRY: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+const REQUEST_PROBLEMS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'request.unsupported-protocol',
   'request.cross-site',
   'request.too-many',
@@ -157,7 +157,7 @@ const NOT_THE_ENTRY: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 ])
 
 export function isProblemOfEntry(problem: Problem): boolean {
-  return !NOT_THE_ENTRY.has(problem.code)
+  return !REQUEST_PROBLEMS.has(problem.code)
 }
 
 function withUnconfirmedFiles(entry: OutboxEntry, missing: readonly string[]): OutboxEntry {

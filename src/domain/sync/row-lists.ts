@@ -14,8 +14,8 @@ type Fields = Readonly<Record<string, unknown>>
  * @param raw unparsed data in the current protocol
  */
 export function convertToRowLists(what: 'mutation' | 'draft', raw: unknown): unknown {
-  const said = asFieldMap(raw)
-  const part = asFieldMap(said?.[what === 'draft' ? 'change' : 'correction'])
+  const said = toFieldMap(raw)
+  const part = toFieldMap(said?.[what === 'draft' ? 'change' : 'correction'])
   if (said === undefined || part === undefined) return raw
   return what === 'draft' ? changeWithRows(said, part) : { ...said, correction: withCounts(part) }
 }
@@ -30,7 +30,7 @@ function withCounts(correction: Fields): Fields {
 
 /** Gives each row of a drafted change the id that the row had before the change. Leaves invalid data to the parser. */
 function changeWithRows(draft: Fields, change: Fields): Fields {
-  const seen = asFieldMap(change['seen'])
+  const seen = toFieldMap(change['seen'])
   if (!isCounted(draft['content']) && !isCounted(seen?.['content'])) return draft
   const [after, before] = [draft['content'], seen?.['content']].map((content) => answerValuesSchema.safeParse(content))
   if (after?.success !== true || before?.success !== true) return draft
@@ -39,7 +39,7 @@ function changeWithRows(draft: Fields, change: Fields): Fields {
 }
 
 function isCounted(content: unknown): boolean {
-  return Object.values(asFieldMap(asFieldMap(content)?.['rows']) ?? {}).some((rows) => typeof rows === 'number')
+  return Object.values(toFieldMap(toFieldMap(content)?.['rows']) ?? {}).some((rows) => typeof rows === 'number')
 }
 
 function alignRowIds(after: AnswerValues, before: AnswerValues, seed: string): AnswerValues {
@@ -59,12 +59,12 @@ function alignRowIds(after: AnswerValues, before: AnswerValues, seed: string): A
 }
 
 function assignRowIds(section: number, after: AnswerValues, before: AnswerValues, seed: string): readonly RowId[] {
-  const rowsIn = ({ rows, values }: AnswerValues) => {
+  const listRows = ({ rows, values }: AnswerValues) => {
     const said = groupValuesByRow(values)
     return (rows[String(section)] ?? []).map((row) => said.get(formatRowKey({ section, row })) ?? {})
   }
   let all: readonly RowId[] = before.rows[String(section)] ?? []
-  return findRowOrigins(rowsIn(before), rowsIn(after)).map((origin) => {
+  return findRowOrigins(listRows(before), listRows(after)).map((origin) => {
     if (origin !== null) return getPositionRowId(origin)
     const row = deriveRowId(seed, all)
     all = insertRow(all, row)
@@ -73,9 +73,9 @@ function assignRowIds(section: number, after: AnswerValues, before: AnswerValues
 }
 
 function isCount(edit: unknown): boolean {
-  return typeof asFieldMap(edit)?.['count'] === 'number'
+  return typeof toFieldMap(edit)?.['count'] === 'number'
 }
 
-function asFieldMap(value: unknown): Fields | undefined {
+function toFieldMap(value: unknown): Fields | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined
 }

@@ -5,10 +5,10 @@ import { templateDraftSchema, type TemplateDraft } from './documents/template.ts
  * lost. Used on the server and on devices.
  */
 export function isSameAsDraft(template: TemplateDraft, draft: TemplateDraft): boolean {
-  return canonicalDraft(template) === canonicalDraft(draft)
+  return serialiseDraft(template) === serialiseDraft(draft)
 }
 
 /** Normalises field order and defaults, and removes fields that are not part of a draft. */
-function canonicalDraft(draft: TemplateDraft): string {
+function serialiseDraft(draft: TemplateDraft): string {
   return JSON.stringify(templateDraftSchema.parse(draft))
 }

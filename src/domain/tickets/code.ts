@@ -71,8 +71,8 @@ function encodeFacts({ event, ticket, zone, isTest, key, from, until }: TicketFa
   const bytes = new Uint8Array(FACTS_BYTES)
   const view = new DataView(bytes.buffer)
   bytes[0] = isTest ? TEST : 0
-  bytes.set(fromHex(event, EVENT_BYTES), 1)
-  bytes.set(fromHex(ticket, TICKET_BYTES), 1 + EVENT_BYTES)
+  bytes.set(parseHex(event, EVENT_BYTES), 1)
+  bytes.set(parseHex(ticket, TICKET_BYTES), 1 + EVENT_BYTES)
   view.setUint16(19, zone)
   view.setUint8(21, key)
   view.setUint32(22, toMinutes(from))
@@ -97,7 +97,7 @@ function decodeFacts(bytes: Uint8Array<ArrayBuffer>): TicketFacts {
 const toMinutes = (moment: number | undefined): number => (moment === undefined ? 0 : Math.floor(moment / MINUTE))
 const fromMinutes = (minutes: number): number | undefined => (minutes === 0 ? undefined : minutes * MINUTE)
 
-function fromHex(hex: string, length: number): Uint8Array {
+function parseHex(hex: string, length: number): Uint8Array {
   return Uint8Array.from({ length }, (_, at) => Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16))
 }
 
@@ -124,7 +124,7 @@ export function toBase45(bytes: Uint8Array): string {
 
 /** Decodes Base45. @returns undefined if invalid */
 export function fromBase45(text: string): Uint8Array<ArrayBuffer> | undefined {
-  const digits = Array.from(text, (letter) => ALPHABET.indexOf(letter))
+  const digits = Array.from(text, (email) => ALPHABET.indexOf(email))
   if (digits.includes(-1) || digits.length % 3 === 1) return undefined
   const bytes: number[] = []
   for (let index = 0; index < digits.length; index += 3) {

@@ -18,14 +18,14 @@ export function buildDoorReport(
   sold: ReadonlyMap<number, number>,
   at: number,
 ): DoorReport {
-  const counts = new Map<number | null, ZoneCount>(event.zones.map(({ zone }) => [zone, emptyZoneCount()]))
+  const counts = new Map<number | null, ZoneCount>(event.zones.map(({ zone }) => [zone, createEmptyZoneCount()]))
   const refused = new Map<TicketRefusal, number>()
   const doors = new Map<string, DoorReport['doors'][number]>()
   const doubles: DoorReport['doubles'][number][] = []
   for (const { zone, scans: kept } of groupScansByPlace([...scans])) {
     const all = kept.filter((scan) => !isScanDiscarded(scan))
     const passed = sortPassages(all)
-    const count = counts.get(zone) ?? emptyZoneCount()
+    const count = counts.get(zone) ?? createEmptyZoneCount()
     if (passed.length > 0) counts.set(zone, count)
     if (passed.some(({ direction }) => direction === 'entry')) count.entered += 1
     count.left += passed.filter(({ direction }) => direction === 'exit').length
@@ -104,17 +104,17 @@ function groupScansByPlace(
   all: readonly TicketScans[],
 ): Iterable<{ readonly zone: number | null; readonly scans: readonly StoredScan[] }> {
   const before = new Map(all.map((item) => [item.ticket, item.before]))
-  const firstTicket = (ticket: string): string => {
+  const findFirstTicket = (ticket: string): string => {
     const earlier = before.get(ticket)
-    return earlier === undefined ? ticket : firstTicket(earlier)
+    return earlier === undefined ? ticket : findFirstTicket(earlier)
   }
   const places = new Map<string, { readonly zone: number | null; readonly scans: readonly StoredScan[] }>()
   for (const { ticket, zone = null, scans } of all) {
-    const first = firstTicket(ticket)
+    const first = findFirstTicket(ticket)
     const own = ticket === first ? scans : scans.map((scan) => ({ ...scan, ticket: first }))
     places.set(first, { zone, scans: [...(places.get(first)?.scans ?? []), ...own] })
   }
   return places.values()
 }
 
-const emptyZoneCount = (): ZoneCount => ({ entered: 0, left: 0, inside: 0 })
+const createEmptyZoneCount = (): ZoneCount => ({ entered: 0, left: 0, inside: 0 })

@@ -61,7 +61,7 @@ export function normaliseEmail(typed: string): string {
 }
 
 /** Trims a name. Keeps joiners, because some scripts need them; a completely invisible name counts as empty. */
-function normalName(typed: string): string {
+function normaliseName(typed: string): string {
   return getVisibleText(typed) === '' ? '' : typed.trim()
 }
 
@@ -82,7 +82,7 @@ export function isUsername(name: string): boolean {
 export function validateNewUser(typed: NewUser): Result<UserFacts> {
   const userMuniCore = normaliseUsername(typed.userMuniCore)
   const email = normaliseEmail(typed.email)
-  const [firstName, lastName] = [normalName(typed.firstName), normalName(typed.lastName)]
+  const [firstName, lastName] = [normaliseName(typed.firstName), normaliseName(typed.lastName)]
   const inspectorID = getVisibleText(typed.inspectorID)
   if (typed.roles.length > 1) return refuse('user.one-role')
   const [role] = typed.roles
@@ -109,7 +109,7 @@ export function validateNewUser(typed: NewUser): Result<UserFacts> {
  * user.areas-locked (areas in several municipalities), user.area-required and user.areas-apart.
  */
 export function applyUserEdit(user: User, edit: UserEdit): Result<UserFacts> {
-  const [firstName, lastName] = [normalName(edit.firstName), normalName(edit.lastName)]
+  const [firstName, lastName] = [normaliseName(edit.firstName), normaliseName(edit.lastName)]
   const [role] = edit.roles
   if (edit.roles.length > 1) return refuse('user.one-role')
   if (role === undefined || firstName === '' || lastName === '') return refuse('user.fields-required')

@@ -25,7 +25,7 @@ const CONVERTED_COLUMNS = new Set([
 export function addColumnNotes(entry: SheetEntry, place: NotePlace, notes: NoteCollector): void {
   const noted = new Set<NoteCode>()
   for (const [{ name }, text] of entry.cells) {
-    const code = columnNoteCode(name)
+    const code = findColumnNoteCode(name)
     if (code === null || noted.has(code) || isOff(name, text)) continue
     noted.add(code)
     notes.add(code, place, text)
@@ -53,14 +53,14 @@ export function addUnknownColumnNotes(table: SheetTable, notes: NoteCollector): 
   const unknown = new Set(
     table.columns
       .map(({ name }) => name)
-      .filter((name) => !CONVERTED_COLUMNS.has(name) && columnNoteCode(name) === null),
+      .filter((name) => !CONVERTED_COLUMNS.has(name) && findColumnNoteCode(name) === null),
   )
   for (const name of unknown) {
     if (hasText(table, name)) notes.add('column.unknown', { sheet: table.sheet, row: null, name })
   }
 }
 
-function columnNoteCode(column: string): NoteCode | null {
+function findColumnNoteCode(column: string): NoteCode | null {
   const code = `column.${column}`
   return code !== 'column.unknown' && Object.hasOwn(NOTE_SEVERITY, code) ? (code as NoteCode) : null
 }

@@ -64,7 +64,7 @@ export function convertRow(
     }
     case 'select':
     case 'select-from-file': {
-      const opciones = optionsFor(type, place, reading)
+      const opciones = listOptionsOfRow(type, place, reading)
       addColumnNotes(entry, place, notes)
       const tipoPregunta = type.multiple ? QUESTION_TYPE.SELECT : QUESTION_TYPE.RADIO
       return { question: buildQuestion(row, reading, { tipoPregunta, tipoDato: 1, opciones }), location: false }
@@ -77,7 +77,7 @@ function noteDetail(type: keyof typeof SIMPLE_TYPES, entry: SheetEntry): string 
   return type === 'calculate' && calculation !== '' ? calculation : readCell(entry, 'type')
 }
 
-function optionsFor(
+function listOptionsOfRow(
   type: Extract<TypeCell, { kind: 'select' | 'select-from-file' }>,
   place: NotePlace,
   { lists, notes, room, used }: ConversionContext,

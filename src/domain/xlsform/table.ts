@@ -91,14 +91,14 @@ export function parseTable(sheet: Sheet): SheetTable {
     })
     if (cells.length > 0) entries.push({ row: head + index + 2, cells })
   })
-  const letters = [...unnamed].toSorted((a, b) => a - b).map(columnLetters)
+  const letters = [...unnamed].toSorted((a, b) => a - b).map(formatColumnLetters)
   return { sheet: sheet.name.trim(), columns: headings.filter((column) => column !== null), entries, unnamed: letters }
 }
 
 /** Returns the letters of a column; index 0 is A. */
-function columnLetters(at: number): string {
+function formatColumnLetters(at: number): string {
   const last = String.fromCharCode(65 + (at % 26))
-  return at < 26 ? last : columnLetters(Math.floor(at / 26) - 1) + last
+  return at < 26 ? last : formatColumnLetters(Math.floor(at / 26) - 1) + last
 }
 
 /** Control characters except tab and line breaks, and lone surrogates, which cannot be stored or written to XML. */

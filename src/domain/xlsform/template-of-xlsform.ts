@@ -30,10 +30,10 @@ export function convertXlsform(sheets: readonly Sheet[], name: string): Result<I
   const survey = findSurvey(sheets)
   if (survey === null) return refuse('import.no-survey')
   const notes = createNoteCollector()
-  const settings = tableNamed(sheets, 'settings')
+  const settings = findTable(sheets, 'settings')
   const ownLanguage = toFormLanguage(readSetting(settings, 'default_language'))
   const choices = ['choices', 'external_choices']
-    .map((sheet) => tableNamed(sheets, sheet))
+    .map((sheet) => findTable(sheets, sheet))
     .filter((table) => table !== null)
   const reading: ConversionContext = {
     language: ownLanguage,
@@ -68,7 +68,7 @@ function findSurvey(sheets: readonly Sheet[]): SheetTable | null {
   return table !== null && hasColumn(table, 'type') ? table : null
 }
 
-function tableNamed(sheets: readonly Sheet[], name: string): SheetTable | null {
+function findTable(sheets: readonly Sheet[], name: string): SheetTable | null {
   const sheet = findSheet(sheets, name)
   return sheet === undefined ? null : parseTable(sheet)
 }
@@ -126,8 +126,8 @@ function isLeftOut(entry: SheetEntry, place: NotePlace, notes: NoteCollector): b
     return true
   }
   if (readCell(entry, 'type') !== '') return false
-  const isMeant = place.name !== '' || entry.cells.some(([{ name }]) => name === 'label')
-  notes.add(isMeant ? 'type.missing' : 'row.left-out', place, isMeant ? '' : (entry.cells[0]?.[1] ?? ''))
+  const isQuestionRow = place.name !== '' || entry.cells.some(([{ name }]) => name === 'label')
+  notes.add(isQuestionRow ? 'type.missing' : 'row.left-out', place, isQuestionRow ? '' : (entry.cells[0]?.[1] ?? ''))
   return true
 }
 

@@ -3,7 +3,7 @@ import { openScreen, type SentRequest } from '#tests/support/screens/open-screen
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AccountScreen } from './account-screen.tsx'
-import { findPasswordFault } from './change-password.tsx'
+import { findPasswordFieldError } from './change-password.tsx'
 
 vi.mock('#ui/security/browser-passkeys.ts', () => ({
   supportsPasskeys: () => true,
@@ -114,10 +114,10 @@ describe('a new password', () => {
   it('stops at the first field that is wrong', () => {
     const whole = { old: 'a', fresh: 'b', again: 'b' }
     expect([
-      findPasswordFault(whole),
-      findPasswordFault({ ...whole, old: '' }),
-      findPasswordFault({ ...whole, fresh: '' }),
-      findPasswordFault({ ...whole, again: 'c' }),
+      findPasswordFieldError(whole),
+      findPasswordFieldError({ ...whole, old: '' }),
+      findPasswordFieldError({ ...whole, fresh: '' }),
+      findPasswordFieldError({ ...whole, again: 'c' }),
     ]).toEqual([
       null,
       { field: 'old', why: 'missing' },

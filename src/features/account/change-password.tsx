@@ -20,9 +20,9 @@ import '@mantine/core/styles/PasswordInput.layer.css'
 type Fields = 'old' | 'fresh' | 'again'
 type Values = Readonly<Record<Fields, string>>
 /** A mistake found before the request is sent: the field, and the kind of mistake. */
-export type PasswordFieldFault = { readonly field: Fields; readonly why: 'missing' | 'different' }
+export type PasswordFieldError = { readonly field: Fields; readonly why: 'missing' | 'different' }
 
-export function findPasswordFault({ old, fresh, again }: Values): PasswordFieldFault | null {
+export function findPasswordFieldError({ old, fresh, again }: Values): PasswordFieldError | null {
   if (old === '') return { field: 'old', why: 'missing' }
   if (fresh === '') return { field: 'fresh', why: 'missing' }
   return fresh === again ? null : { field: 'again', why: 'different' }
@@ -35,7 +35,7 @@ export function ChangePasswordDialog({ onClose }: { readonly onClose: () => void
   const { act, busy } = useEndpointCall(changePassword)
   const { confirmed, dialog } = useConfirmedAction()
   const [values, setValues] = useState<Values>({ old: '', fresh: '', again: '' })
-  const [fault, setFault] = useState<PasswordFieldFault | null>(null)
+  const [fieldError, setFieldError] = useState<PasswordFieldError | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const inputs = {
     old: useRef<HTMLInputElement>(null),
@@ -47,14 +47,14 @@ export function ChangePasswordDialog({ onClose }: { readonly onClose: () => void
     fresh: t`New password`,
     again: t`Repeat new password`,
   }
-  const words: Readonly<Record<PasswordFieldFault['why'], string>> = {
+  const words: Readonly<Record<PasswordFieldError['why'], string>> = {
     missing: t`Enter a password.`,
     different: t`The passwords do not match.`,
   }
 
   async function submit(): Promise<void> {
-    const passwordFieldFault = findPasswordFault(values)
-    setFault(passwordFieldFault)
+    const passwordFieldFault = findPasswordFieldError(values)
+    setFieldError(passwordFieldFault)
     setProblem(null)
     if (passwordFieldFault !== null) return inputs[passwordFieldFault.field].current?.focus()
     const { old, fresh: password } = values
@@ -75,7 +75,7 @@ export function ChangePasswordDialog({ onClose }: { readonly onClose: () => void
       submit={<Trans>Change password</Trans>}
       busy={busy}
       failure={problem === null ? null : problemText(problem)}
-      extra={problem?.code === 'password.elsewhere' && <ChangeThere onFailed={setProblem} />}
+      extra={problem?.code === 'password.elsewhere' && <ChangePasswordElsewhere onFailed={setProblem} />}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -94,7 +94,7 @@ export function ChangePasswordDialog({ onClose }: { readonly onClose: () => void
           data-autofocus={field === 'old' || undefined}
           value={values[field]}
           onChange={({ currentTarget: { value } }) => setValues((before) => ({ ...before, [field]: value }))}
-          error={fault?.field === field ? words[fault.why] : null}
+          error={fieldError?.field === field ? words[fieldError.why] : null}
           visibilityToggleButtonProps={{ 'aria-label': t`Show or hide password`, tabIndex: 0 }}
         />
       ))}
@@ -104,7 +104,7 @@ export function ChangePasswordDialog({ onClose }: { readonly onClose: () => void
 }
 
 /** Button for single sign-on users to change the password at the provider, which then redirects to this page. */
-function ChangeThere({ onFailed }: { readonly onFailed: (problem: Problem) => void }) {
+function ChangePasswordElsewhere({ onFailed }: { readonly onFailed: (problem: Problem) => void }) {
   const { sso } = useSessionActions()
   async function go(): Promise<void> {
     const started = await sso.start({ changePassword: true })

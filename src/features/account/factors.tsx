@@ -32,7 +32,7 @@ import {
   chooseLanguage,
 } from '#ui/index.ts'
 
-type Own = ReplyOf<typeof listFactors>
+type OwnFactorsReply = ReplyOf<typeof listFactors>
 type FactorAction =
   | { readonly kind: 'add'; readonly setup: ReplyOf<typeof beginFactor> }
   | { readonly kind: 'renew' }
@@ -62,7 +62,7 @@ function SsoFactorNote() {
   )
 }
 
-function OwnFactors({ own, retry }: { readonly own: Own; readonly retry: () => void }) {
+function OwnFactors({ own, retry }: { readonly own: OwnFactorsReply; readonly retry: () => void }) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const { ask } = useAccount()

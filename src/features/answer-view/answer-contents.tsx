@@ -88,7 +88,7 @@ function FullAnswer({ shownAnswer, named }: Required<AnswerContentsProps>) {
             <>
               <AnswerHead answer={shownAnswer.answer} delivery={shownAnswer.delivery} />
               <ActionsBar shownAnswer={shownAnswer} />
-              <Papers shownAnswer={shownAnswer} />
+              <DocumentLinks shownAnswer={shownAnswer} />
             </>
           )}
         </div>
@@ -104,7 +104,7 @@ function CompactHead({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
   const [isOpen, setOpen] = useState(false)
   const rest = useId()
   const acts = useOfferedActions(shownAnswer)?.acts
-  const toRest = useCallback(() => document.getElementById(rest)?.focus({ preventScroll: true }), [rest])
+  const focusRest = useCallback(() => document.getElementById(rest)?.focus({ preventScroll: true }), [rest])
   return (
     <Stack gap="sm">
       <AnswerHeadLine answer={answer} delivery={delivery} />
@@ -128,10 +128,10 @@ function CompactHead({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
             <AnswerHead answer={answer} delivery={delivery} named />
             {acts?.changeState === true && (
               <div>
-                <ChangeStateButton answer={answer} stored={shownAnswer.stored} leave={toRest} />
+                <ChangeStateButton answer={answer} stored={shownAnswer.stored} leave={focusRest} />
               </div>
             )}
-            <Papers shownAnswer={shownAnswer} />
+            <DocumentLinks shownAnswer={shownAnswer} />
           </Stack>
         )}
       </div>
@@ -140,7 +140,7 @@ function CompactHead({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
 }
 
 /** Links to documents made from the answer, and the delete button. */
-function Papers({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
+function DocumentLinks({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
   return (
     <Group gap="0 8px" align="stretch" className={styles['papers'] ?? ''}>
       <LinkButton

@@ -110,8 +110,8 @@ function SectionBody({ section, answer, only = false }: BodyProps) {
     const repetition = toRowNumber(row)
     return formatRowTitle(section, row, i18n.locale) ?? t`Repetition ${repetition}`
   }
-  const selectShown = only ? selectAnswered : (all: readonly AnsweredQuestion[]) => all
-  const first = selectShown(section.preguntas)
+  const pickShownQuestions = only ? pickAnsweredQuestions : (all: readonly AnsweredQuestion[]) => all
+  const first = pickShownQuestions(section.preguntas)
   const hasMain = section.seccionesRepetibles.length > 0 && (!only || first.length > 0)
   const main = hasMain ? formatRowTitle(section, null, i18n.locale) : null
   return (
@@ -127,7 +127,7 @@ function SectionBody({ section, answer, only = false }: BodyProps) {
             <Questions questions={first} answer={answer} />
           </div>
           {section.seccionesRepetibles.map((row, index) => {
-            const questions = selectShown(row.preguntas)
+            const questions = pickShownQuestions(row.preguntas)
             if (only && questions.length === 0) return null
             return (
               <div key={row.orden} className={styles['row']}>
@@ -161,7 +161,7 @@ function Conditions({ section, answer, only = false }: BodyProps) {
   return checked.map((condition) => (
     <div key={condition.order} className={styles['row']}>
       <h3>{formText(condition, 'condition')}</h3>
-      <Questions questions={only ? selectAnswered(condition.questions) : condition.questions} answer={answer} />
+      <Questions questions={only ? pickAnsweredQuestions(condition.questions) : condition.questions} answer={answer} />
     </div>
   ))
 }
@@ -183,7 +183,7 @@ function Questions({
 }
 
 /** @returns answered questions, and headings above at least one answered question */
-function selectAnswered(questions: readonly AnsweredQuestion[]): readonly AnsweredQuestion[] {
+function pickAnsweredQuestions(questions: readonly AnsweredQuestion[]): readonly AnsweredQuestion[] {
   return questions.filter((question, index) => {
     if (!isHeading(question)) return isAnswered(question)
     const behind = questions.slice(index + 1)

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { readDeleted, type DeletedAnswerListItem } from '#domain/answers/index.ts'
 import { findLastChange } from '#domain/corrections/index.ts'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
-import { Banner, formatActionAuthor, LinkButton, useEndpointData, useFormats, useOversight } from '#ui/index.ts'
+import { Banner, formatActionAuthor, LinkButton, useEndpointData, useFormats, useSupervision } from '#ui/index.ts'
 import { AnswerContents } from './answer-contents.tsx'
 import { AnswerHead } from './answer-head.tsx'
 import { AnswerPage, AnswerNotFound } from './answer-page.tsx'
@@ -31,7 +31,7 @@ export function AnswerViewScreen() {
 export function AnswerView({ id }: { readonly id: AnswerId }) {
   const [loadable, retry] = useAnswer(id)
   const orders = useLocation({ select: ({ state }) => state.orders })
-  const mayRestore = useOversight().deleted
+  const mayRestore = useSupervision().deleted
   if (mayRestore && loadable.kind === 'failed' && loadable.problem.code === 'answer.missing')
     return <DeletedAnswerView id={id} />
   return (

@@ -123,7 +123,7 @@ function HeldNote({ held: { id, reason, at, outcome } }: HeldProps) {
 }
 
 type DecisionProps = { readonly answer: Answer; readonly reason: Problem }
-type ConfirmedDecision = 'accept' | 'discard' | null
+type DecisionToConfirm = 'accept' | 'discard' | null
 
 /** Accepts a held answer, or rejects it with a reason. Both decisions are final, so each asks for confirmation. */
 export function HeldDecisionBar({ answer, reason }: DecisionProps) {
@@ -133,7 +133,7 @@ export function HeldDecisionBar({ answer, reason }: DecisionProps) {
   const busy = accepting.busy || discarding.busy
   const problemText = useProblemText()
   const reasonText = useHeldReason()
-  const [asking, setAsking] = useState<ConfirmedDecision>(null)
+  const [asking, setAsking] = useState<DecisionToConfirm>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
 
   /** @param reason reason of the rejection, shown to the author; undefined accepts the answer */
@@ -206,7 +206,7 @@ type DiscardProps = {
 
 function DiscardDialog({ opened, busy, onDiscard, onClose }: DiscardProps) {
   const { t } = useLingui()
-  const [why, setWhy] = useState('')
+  const [why, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const empty = getVisibleText(why) === ''
   return (
@@ -232,7 +232,7 @@ function DiscardDialog({ opened, busy, onDiscard, onClose }: DiscardProps) {
         maxLength={MAX_DISCARD_REASON_LENGTH}
         value={why}
         error={tried && empty ? t`Enter the reason.` : undefined}
-        onChange={(event) => setWhy(event.currentTarget.value)}
+        onChange={(event) => setReason(event.currentTarget.value)}
       />
     </FormDialog>
   )

@@ -1,17 +1,17 @@
 import { withMessages } from '#ui/index.ts'
 
 /** Loads a screen together with the translations of this module and of PDFs. */
-function withPapers<T>(screen: Promise<T>): Promise<T> {
+function withPdfMessages<T>(screen: Promise<T>): Promise<T> {
   return withMessages('pdf', withMessages('answer-view', screen))
 }
 
 /** The page of an answer. */
 export function loadAnswerView() {
-  return withPapers(import('./answer-view-screen.tsx'))
+  return withPdfMessages(import('./answer-view-screen.tsx'))
 }
 
 export function loadSelectedAnswer() {
-  return withPapers(import('./answer-of-list.tsx'))
+  return withPdfMessages(import('./answer-of-list.tsx'))
 }
 
 export function loadRequestScreen() {
@@ -23,11 +23,11 @@ export function loadHeldAnswer() {
 }
 
 export function loadPrintedAnswer() {
-  return withPapers(import('./print/print-screen.tsx'))
+  return withPdfMessages(import('./print/print-screen.tsx'))
 }
 
 export function loadDownloadAnswerButton() {
-  return withPapers(import('./pdf/download-answer.tsx'))
+  return withPdfMessages(import('./pdf/download-answer.tsx'))
 }
 
 /** The button that opens an unsent answer as a draft again. */

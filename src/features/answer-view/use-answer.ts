@@ -86,7 +86,7 @@ export function useAnswer(id: AnswerId): readonly [Loadable<ShownAnswer>, () => 
     if (fresh !== undefined) void storeOpenedAnswer(local, fresh).then(() => refreshLocalCopy(local, fresh))
     else if (isMissing) void forgetLocalCopy(local, id)
   }, [local, id, fresh, isMissing])
-  useAgainWithNews(device, retry)
+  useReloadAfterSync(device, retry)
   const version = useVersion(stored)
   const shownLoadable: Loadable<ShownAnswer> =
     loadable.kind === 'here' ? { ...loadable, value: toShownAnswer(loadable.value, device, version) } : loadable
@@ -96,7 +96,7 @@ export function useAnswer(id: AnswerId): readonly [Loadable<ShownAnswer>, () => 
 }
 
 /** Requests the answer again once the server has received a change from this device. Works without notifications. */
-function useAgainWithNews(device: OnDevice | null | undefined, retry: () => void): void {
+function useReloadAfterSync(device: OnDevice | null | undefined, retry: () => void): void {
   const waiting = device?.changes.length ?? 0
   const before = useRef(waiting)
   useEffect(() => {

@@ -110,7 +110,7 @@ export function FormPage({
   const signatures = props.signatures ?? (opcionales.digitalSignature ? template.signatures : [])
   const title = translateField(template, 'titulo', i18n.locale)
   const description = translateField(template, 'descripcion', i18n.locale)
-  const fieldLanguageTag = (field: string) => getForeignLanguageTag(template, field, i18n.locale, form.writtenIn)
+  const getFieldLanguageTag = (field: string) => getForeignLanguageTag(template, field, i18n.locale, form.writtenIn)
   const open = useMemo(
     () => ({ form, files: session.files, rules: session.rules, office, capture, LocationAid, offeredAid }),
     [form, session, office, capture, LocationAid, offeredAid],
@@ -123,17 +123,17 @@ export function FormPage({
       <Page
         width="narrow"
         title={heading ?? title}
-        titleTag={heading === undefined ? fieldLanguageTag('titulo') : undefined}
+        titleTag={heading === undefined ? getFieldLanguageTag('titulo') : undefined}
         back={back}
         subtitle={
           <>
             {heading !== undefined && (
-              <p className="r-lines r-measure" lang={fieldLanguageTag('titulo')}>
+              <p className="r-lines r-measure" lang={getFieldLanguageTag('titulo')}>
                 {title}
               </p>
             )}
             {description !== '' && (
-              <p className="r-lines r-measure" lang={fieldLanguageTag('descripcion')}>
+              <p className="r-lines r-measure" lang={getFieldLanguageTag('descripcion')}>
                 {description}
               </p>
             )}

@@ -28,13 +28,13 @@ export function loadPreview() {
 
 /** The pages for citizens who come from the portal. */
 export function loadPortalForm() {
-  return withPortalWords(import('./portal/portal-form.tsx'))
+  return withPortalMessages(import('./portal/portal-form.tsx'))
 }
 
 export function loadPortalRevision() {
-  return withPortalWords(import('./portal/portal-revision.tsx'))
+  return withPortalMessages(import('./portal/portal-revision.tsx'))
 }
 
-function withPortalWords<T>(screen: Promise<T>): Promise<T> {
+function withPortalMessages<T>(screen: Promise<T>): Promise<T> {
   return withMessages('answering', withMessages('answering/change', withMessages('answering/portal', screen)))
 }

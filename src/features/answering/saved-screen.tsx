@@ -97,7 +97,7 @@ export function SavedScreen({ more }: SavedScreenProps) {
       </Page>
     )
   }
-  const delivery = submissionDelivery(answer)
+  const delivery = computeSubmissionDelivery(answer)
   const reference = buildReference(answer.id)
   const receivedCode = findReceivedCode(delivery) ?? answer.answer?.codigoMunicipio
   const isRegistered = receivedCode !== undefined && receivedCode !== ''
@@ -118,7 +118,11 @@ export function SavedScreen({ more }: SavedScreenProps) {
     <Page title={isRegistered ? t`The answer was registered` : t`The answer was saved`} width="narrow">
       <div className={`r-column ${styles['saved']}`}>
         {isFramedView() && (
-          <ToHost answer={answer.id} code={hasCode ? code : undefined} hasArrived={delivery?.kind === 'received'} />
+          <HostNotification
+            answer={answer.id}
+            code={hasCode ? code : undefined}
+            hasArrived={delivery?.kind === 'received'}
+          />
         )}
         {name !== '' && <p className="r-strong">{name}</p>}
         {form !== undefined && form !== null && hasPaymentStep(answer, form) && (
@@ -160,7 +164,7 @@ export function SavedScreen({ more }: SavedScreenProps) {
 }
 
 /** Notifies the embedding site with the answer's id, and again with its code once that is known. */
-function ToHost({
+function HostNotification({
   answer,
   code,
   hasArrived,
@@ -178,7 +182,7 @@ function ToHost({
 }
 
 /** The delivery of the answer itself, without that of copies by e-mail. */
-function submissionDelivery({ delivery, entries, receipts }: LocalAnswer): DeliveryState | undefined {
+function computeSubmissionDelivery({ delivery, entries, receipts }: LocalAnswer): DeliveryState | undefined {
   const submitting = entries.filter(({ mutation }) => mutation.kind === 'answer.submit')
   return submitting.length === entries.length ? delivery : computeDelivery(submitting, receipts)
 }

@@ -121,8 +121,8 @@ export function createAnsweringSession(
   /** last version of the draft written or read by this window */
   let last = kept?.draft
 
-  const write: SessionStorage['write'] = async (buildMine) => {
-    const ownDraft = buildMine()
+  const write: SessionStorage['write'] = async (buildOwnDraft) => {
+    const ownDraft = buildOwnDraft()
     let merged = ownDraft
     const result = await saveDraft(
       local,
@@ -135,7 +135,7 @@ export function createAnsweringSession(
     // Applies changes that another window wrote to the same draft, so that saving in either window loses nothing.
     const claims = (await loadDraft(local, answer).catch(() => undefined))?.files ?? []
     // Merges again, as the user may have typed in the meantime.
-    const next = mergeDrafts(ownDraft, buildMine(), merged)
+    const next = mergeDrafts(ownDraft, buildOwnDraft(), merged)
     const { content, header, files } = restoreFromDraft(template, next, claims)
     replaceContent(form, { content, header, files: { ...form.state.getState().files, ...files } })
     return result

@@ -23,7 +23,7 @@ import styles from './answers-list.module.css'
 
 type ColumnsFor = {
   /** opens answers beside the list; if missing, every answer opens as a page */
-  readonly beside?: Beside | undefined
+  readonly beside?: OpenAnswerOfList | undefined
   /** state changes in the rows; missing if this user or list cannot change states */
   readonly moving?: RowDecisions | undefined
   /** selection of answers; missing if this list has none */
@@ -154,11 +154,11 @@ function sortByDate({ search, change }: Sorting, by: '' | 'cambio'): Pick<Column
 }
 
 /** The form of a list, and the answer open beside it. */
-type Beside = { readonly form: TemplateId; readonly chosen: string | undefined }
+type OpenAnswerOfList = { readonly form: TemplateId; readonly chosen: string | undefined }
 
 type AnswerLinkProps = Omit<ComponentProps<typeof TextLink>, 'to' | 'params' | 'search'> & {
   readonly answer: AnswerId
-  readonly beside: Beside | undefined
+  readonly beside: OpenAnswerOfList | undefined
 }
 
 /** Link to an answer, which opens beside the list, keeping its page and filters, or as a page. */
@@ -167,7 +167,11 @@ function AnswerLink({ answer, beside, ...look }: AnswerLinkProps) {
   return <BesideLink {...look} answer={answer} beside={beside} />
 }
 
-function BesideLink({ answer, beside: { form, chosen }, ...look }: AnswerLinkProps & { readonly beside: Beside }) {
+function BesideLink({
+  answer,
+  beside: { form, chosen },
+  ...look
+}: AnswerLinkProps & { readonly beside: OpenAnswerOfList }) {
   const router = useRouter()
   const search = useSearch({ from: LIST_ROUTE })
   return (

@@ -35,7 +35,7 @@ export function AnswerSplitView({ lines, chosen, details, steps, children }: Ans
   useKeys({ frame, list, panel }, lines, chosen)
   const [isHelpOpen, setHelpOpen] = useState(false)
   useSingleKeys({ frame, list, panel }, () => setHelpOpen(true))
-  useShownFromItsTop(frame, list, chosen)
+  useScrollToTop(frame, list, chosen)
   useFocusAfterClosing(list, chosen)
   useFocusAfterStep(panel, chosen)
   return (
@@ -83,7 +83,7 @@ function useKeys({ frame, list, panel }: Parts, lines: readonly AnswerTableRow[]
       if (!(event.target instanceof HTMLElement) || !list.current?.contains(event.target)) return
       const step = STEPS[event.key]
       if (chosen === undefined) {
-        const link = step === undefined ? undefined : nextRowLink(list.current, event.target, step)
+        const link = step === undefined ? undefined : findNextRowLink(list.current, event.target, step)
         if (link === undefined) return
         event.preventDefault()
         return link.focus()
@@ -104,7 +104,7 @@ function useKeys({ frame, list, panel }: Parts, lines: readonly AnswerTableRow[]
 }
 
 /** The link of the row after or before the row with the focus. */
-function nextRowLink(list: HTMLElement, focused: HTMLElement, step: number): HTMLElement | undefined {
+function findNextRowLink(list: HTMLElement, focused: HTMLElement, step: number): HTMLElement | undefined {
   if (focused.closest('select, [aria-haspopup], [role="menu"]') !== null) return undefined
   const links = [...list.querySelectorAll<HTMLElement>('[data-opens]')]
   const row = focused.closest('tr')
@@ -143,7 +143,7 @@ function findAnswerLink(list: HTMLElement | null, answer: string): HTMLElement |
 }
 
 /** Scrolls a newly selected answer to its top and its row into view. */
-function useShownFromItsTop(frame: Box<HTMLElement>, list: Box<HTMLElement>, chosen: string | undefined): void {
+function useScrollToTop(frame: Box<HTMLElement>, list: Box<HTMLElement>, chosen: string | undefined): void {
   useEffect(() => {
     if (chosen === undefined || frame.current === null) return
     if (frame.current.getBoundingClientRect().top < 0) frame.current.scrollIntoView({ block: 'start' })

@@ -82,8 +82,8 @@ function useDeviceAnswers(
     const versions = new Map(
       answers.flatMap(({ answer }) => (answer === undefined ? [] : [[answer.templateVersion, answer] as const])),
     )
-    const newestFirst = [...versions].toSorted(([a], [b]) => b - a).map(([, answer]) => answer)
-    const hasValues = createValueTest([...(current === undefined ? [] : [current]), ...newestFirst], {
+    const compareNewestFirst = [...versions].toSorted(([a], [b]) => b - a).map(([, answer]) => answer)
+    const hasValues = createValueTest([...(current === undefined ? [] : [current]), ...compareNewestFirst], {
       options,
       values,
     })
@@ -165,9 +165,9 @@ export function useFormAnswers(template: TemplateId) {
       : { columns: columns.asked, language: LANGUAGES.find((item) => item === i18n.locale) }
   const isReady = columns.isKnown && isRestored
   const [server, retry] = useEndpointData(listAnswers, { ...request, after, before, ...options }, isReady)
-  useAgainWhenSent(device?.own.length, retry)
+  useReloadAfterSending(device?.own.length, retry)
   const isBusy = server.kind === 'failed' && server.problem.code === 'server.busy'
-  useAgainWhile(isBusy, retry)
+  useRetryWhile(isBusy, retry)
   const isFirst = after === undefined && before === undefined
   const answers = device && filterDeviceAnswers(device, filter)
   const listed = (): Loadable<ListedPage<AnswerTableRow>> => {
@@ -192,23 +192,23 @@ export function useFormAnswers(template: TemplateId) {
 }
 
 /** Milliseconds between retries. The first count of a form's answers by question takes the server several requests. */
-const BUSY_PAUSE = 2_000
+const BUSY_RETRY_MS = 2_000
 
 /** Retries while the server is busy. */
-function useAgainWhile(isBusy: boolean, retry: () => void): void {
+function useRetryWhile(isBusy: boolean, retry: () => void): void {
   const latest = useRef(retry)
   useEffect(() => {
     latest.current = retry
   })
   useEffect(() => {
     if (!isBusy) return
-    const timer = setInterval(() => latest.current(), BUSY_PAUSE)
+    const timer = setInterval(() => latest.current(), BUSY_RETRY_MS)
     return () => clearInterval(timer)
   }, [isBusy])
 }
 
 /** Requests the list again after this device has sent answers, without waiting for a notification by the server. */
-function useAgainWhenSent(unsent: number | undefined, retry: () => void): void {
+function useReloadAfterSending(unsent: number | undefined, retry: () => void): void {
   const before = useRef(unsent)
   useEffect(() => {
     if (before.current !== undefined && before.current !== unsent) retry()

@@ -3,7 +3,7 @@ import { openScreen, type SentRequest } from '#tests/support/screens/open-screen
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '#domain/users/index.ts'
-import type { AreaUse } from '#domain/places/index.ts'
+import type { AreaUsage } from '#domain/places/index.ts'
 import { addProblemMessages } from '#ui/index.ts'
 import { AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { AreasScreen } from './areas-screen.tsx'
@@ -34,7 +34,7 @@ const broken = () => Response.json({ error: { code: 'server.failed' } }, { statu
 type Given = {
   readonly role?: Role
   readonly area?: object
-  readonly use?: AreaUse
+  readonly use?: AreaUsage
   /** the server's reply to an action; undefined: offline */
   readonly said?: (asked: SentRequest) => Response | undefined
 }

@@ -9,7 +9,7 @@ import {
   deleteArea,
   readAreaUse,
   type ListedArea,
-  type AreaUse,
+  type AreaUsage,
   type AreaUser,
 } from '#domain/places/index.ts'
 import {
@@ -195,7 +195,7 @@ function DeleteAreaDialog({ area, onClose }: DeleteAreaDialogProps) {
   const { act, busy } = useEndpointCall(deleteArea)
   const [failure, setFailure] = useState<string | null>(null)
   // The use of the area that a failed deletion reported. It is newer than the use requested when the dialog opened.
-  const [found, setFound] = useState<AreaUse | null>(null)
+  const [found, setFound] = useState<AreaUsage | null>(null)
   const use = found ?? (loadable.kind === 'here' ? loadable.value : null)
 
   async function remove(): Promise<void> {
@@ -218,7 +218,7 @@ function DeleteAreaDialog({ area, onClose }: DeleteAreaDialogProps) {
       onSubmit={() => void remove()}
       onClose={onClose}
     >
-      {use !== null && <AreaUseText use={use} />}
+      {use !== null && <AreaUsageText use={use} />}
       {loadable.kind === 'loading' && (
         <div role="status" aria-label={t`Loading`}>
           <Skeleton height={48} />
@@ -228,7 +228,7 @@ function DeleteAreaDialog({ area, onClose }: DeleteAreaDialogProps) {
   )
 }
 
-function AreaUseText({ use }: { readonly use: AreaUse }) {
+function AreaUsageText({ use }: { readonly use: AreaUsage }) {
   switch (use.kind) {
     case 'forms':
       return (

@@ -17,11 +17,11 @@ type Value = AuditEntry['details'][string]
 /** Details of an entry in words. Details that this app version does not know are named by key. */
 export function ActionDetails({ details }: Pick<AuditEntry, 'details'>) {
   const names: Readonly<Record<string, string>> = useDetailNames()
-  const inWords = useValuesInWords()
+  const formatValue = useValueFormatter()
   return Object.entries(details).map(([name, value], index) => (
     <Fragment key={name}>
       {index > 0 && ' · '}
-      {names[name] ?? name}: {inWords(name, value)}
+      {names[name] ?? name}: {formatValue(name, value)}
     </Fragment>
   ))
 }
@@ -125,7 +125,7 @@ type AuditedField =
   | keyof MunicipalityFacts
   | Exclude<keyof UserFacts, 'email' | 'userMuniCore' | 'lowercase_username'>
 
-function useValuesInWords(): (name: string, value: Value) => ReactNode {
+function useValueFormatter(): (name: string, value: Value) => ReactNode {
   const { t, i18n } = useLingui()
   const formats = useFormats()
   const problemText = useProblemText()

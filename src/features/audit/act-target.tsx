@@ -44,7 +44,7 @@ export function ActionTarget({ entry, names }: ActTargetProps) {
 
 function Target({ entry: { target, details }, names }: ActTargetProps) {
   const [collection = '', id = ''] = target.split('/')
-  const last = lastPathPart(target)
+  const last = getLastPathPart(target)
   switch (collection) {
     case 'usuarios':
     case 'credentials':
@@ -114,7 +114,7 @@ function WithId({ of, id }: { readonly of: ReactNode; readonly id: string }) {
   )
 }
 
-function lastPathPart(path: string): string {
+function getLastPathPart(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
@@ -123,8 +123,8 @@ function PlaceName({ target, names }: { readonly target: string; readonly names:
   const [path, name] = Object.entries(names)
     .filter(([path]) => target === path || target.startsWith(`${path}/`))
     .toSorted(([a], [b]) => b.length - a.length)[0] ?? ['']
-  if (name === undefined) return <WithId of={<Trans>A place</Trans>} id={lastPathPart(target)} />
-  if (path !== target) return <WithId of={name} id={lastPathPart(target)} />
+  if (name === undefined) return <WithId of={<Trans>A place</Trans>} id={getLastPathPart(target)} />
+  if (path !== target) return <WithId of={name} id={getLastPathPart(target)} />
   if (path.includes('/areas_municipales/'))
     return (
       <TextLink to="/areas" search={{ buscar: name }}>

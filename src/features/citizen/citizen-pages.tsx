@@ -6,7 +6,7 @@ import type { Problem } from '#domain/kernel/index.ts'
 import { Brand, DeleteButton, ErrorState, LanguagePicker, ListSkeleton, Page, useProblemText } from '#ui/index.ts'
 import { CitizenDrafts } from './begun.tsx'
 import { buildCitizenPath, parseCitizenPath, type CitizenPageRoute } from './citizen-place.ts'
-import { GoBack, NotFound } from './not-found.tsx'
+import { PortalBackLink, NotFound } from './not-found.tsx'
 import { OwnAnswers } from './own-answers.tsx'
 import styles from './citizen.module.css'
 
@@ -18,10 +18,10 @@ export type VisitState =
   | { readonly kind: 'refused'; readonly problem: Problem }
   /** unknown address, and no session */
   | { readonly kind: 'nowhere' }
-  | Here
-  | Over
+  | StatisticsView
+  | EndedVisit
 
-type Here = {
+type StatisticsView = {
   readonly kind: 'here'
   readonly visitor: Visitor
   readonly only?: string | undefined
@@ -29,7 +29,7 @@ type Here = {
 }
 
 /** The session has ended. The numbers count answers on this device. */
-type Over = {
+type EndedVisit = {
   readonly kind: 'over'
   /** answers that are saved but not sent yet */
   readonly waiting: number
@@ -84,7 +84,7 @@ export function CitizenPages({ entrance, rooms, onAgain, around }: CitizenPagesP
             {/* Choosing a language reloads the page, which would lose what an ended session left here. */}
             {entrance.kind !== 'over' && <LanguagePicker />}
           </header>
-          <AtTheDoor entrance={entrance} onAgain={onAgain} />
+          <EntranceScreen entrance={entrance} onAgain={onAgain} />
         </>
       ) : (
         around(
@@ -128,7 +128,7 @@ function CitizenScreen({ place, rooms: { Form, Revision, View }, go, username }:
 
 type DoorProps = { readonly entrance: Exclude<VisitState, { kind: 'here' }>; readonly onAgain: () => void }
 
-function AtTheDoor({ entrance, onAgain }: DoorProps) {
+function EntranceScreen({ entrance, onAgain }: DoorProps) {
   const { t } = useLingui()
   switch (entrance.kind) {
     case 'entering':
@@ -151,14 +151,14 @@ function AtTheDoor({ entrance, onAgain }: DoorProps) {
     case 'nowhere':
       return <NotFound />
     case 'refused':
-      return <NotIn problem={entrance.problem} onAgain={onAgain} />
+      return <EntryFailure problem={entrance.problem} onAgain={onAgain} />
     case 'over':
       return <EndedSession entrance={entrance} />
   }
 }
 
 /** Explains why access failed, and how to get a new token or retry. */
-function NotIn({ problem, onAgain }: { readonly problem: Problem; readonly onAgain: () => void }) {
+function EntryFailure({ problem, onAgain }: { readonly problem: Problem; readonly onAgain: () => void }) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const isOver = problem.code === 'portal.login-failed' || problem.code === 'session.required'
@@ -168,7 +168,7 @@ function NotIn({ problem, onAgain }: { readonly problem: Problem; readonly onAga
         title={<Trans>Could not sign in from the citizen portal</Trans>}
         action={
           isOver ? (
-            <GoBack />
+            <PortalBackLink />
           ) : (
             <Button onClick={onAgain}>
               <Trans>Try again</Trans>
@@ -187,7 +187,7 @@ function NotIn({ problem, onAgain }: { readonly problem: Problem; readonly onAga
 }
 
 /** Shown after the session has ended. Says whether answers are left on this device, without any data of the citizen. */
-function EndedSession({ entrance: { waiting, refused, drafts, discard } }: { readonly entrance: Over }) {
+function EndedSession({ entrance: { waiting, refused, drafts, discard } }: { readonly entrance: EndedVisit }) {
   const { t } = useLingui()
   const [left, setLeft] = useState({ refused, drafts })
   return (

@@ -37,7 +37,7 @@ export function NotFound({ go }: NotFoundProps) {
 }
 
 /** Link back to the portal. In a tab without a history, a link to the page that shows the state of an answer. */
-export function GoBack() {
+export function PortalBackLink() {
   return history.length > 1 ? (
     <Button variant="default" onClick={() => history.back()}>
       <Trans>Go back</Trans>

@@ -41,7 +41,7 @@ export function DoorLinksPanel({
   const problemText = useProblemText()
   return (
     <Stack gap="lg">
-      <MakeLink
+      <DoorLinkForm
         form={form}
         onProblem={setProblem}
         onMade={(address) => {
@@ -68,7 +68,7 @@ type MakeLinkProps = {
   readonly onProblem: (problem: Problem | null) => void
 }
 
-function MakeLink({ form, onMade, onProblem }: MakeLinkProps) {
+function DoorLinkForm({ form, onMade, onProblem }: MakeLinkProps) {
   const { t } = useLingui()
   const { act, busy } = useEndpointCall(makeDoorLink)
   const [name, setName] = useState('')
@@ -151,7 +151,7 @@ function Links({ form, links, timeZone, onEnded, onProblem }: LinksProps) {
   if (links.length === 0) return <EmptyState title={<Trans>No links yet.</Trans>} />
   const columns: readonly Column<Link>[] = [
     { head: t`Who uses the link`, cell: ({ name }) => name },
-    { head: t`Valid until`, cell: (link) => <GoodUntil link={link} timeZone={timeZone} />, card: 'named' },
+    { head: t`Valid until`, cell: (link) => <LinkValidity link={link} timeZone={timeZone} />, card: 'named' },
     {
       head: t`Actions`,
       card: 'actions',
@@ -204,7 +204,7 @@ function LinkActs({ link: { name, ended, discarded }, busy, onEnd, onDiscard }: 
 
 type GoodUntilProps = { readonly link: Link; readonly timeZone: string | undefined }
 
-function GoodUntil({ link: { until, ended, discarded }, timeZone }: GoodUntilProps) {
+function LinkValidity({ link: { until, ended, discarded }, timeZone }: GoodUntilProps) {
   const { dateTime } = useFormatsIn(timeZone)
   if (ended === undefined) return dateTime(until)
   const moment = dateTime(ended)

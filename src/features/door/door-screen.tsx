@@ -21,7 +21,7 @@ import { RefusedScans } from './door-status.tsx'
 import { TicketControl } from './scanning.tsx'
 
 /** Parameters for opening ticket control on this device. */
-type DoorGiven = {
+type DoorParameters = {
   readonly form: TemplateId
   /** secret of the opened link */
   readonly secret: string | undefined
@@ -32,7 +32,7 @@ type DoorGiven = {
 const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
 
 /** Opens this form's ticket control, and closes it on unmount. @returns null while opening */
-function useDoor({ form, secret, ask }: DoorGiven): OpenDoor | null {
+function useDoor({ form, secret, ask }: DoorParameters): OpenDoor | null {
   const [door, setDoor] = useState<OpenDoor | null>(null)
   useEffect(() => {
     const openedDoor = openDoor(createBrowserDoor(window, { form, account: ask, secret, random }))
@@ -49,7 +49,7 @@ function useDoorState({ subscribe, state }: OpenDoor): DoorState {
   return useSyncExternalStore(subscribe, state)
 }
 
-export type DoorScreenProps = DoorGiven & {
+export type DoorScreenProps = DoorParameters & {
   /** buttons for staff (`StaffTools`), by the time zone of the event */
   readonly staff?: (timeZone: string | undefined) => ReactNode
 }
@@ -74,7 +74,7 @@ function Door({ door, ...given }: DoorScreenProps & { readonly door: OpenDoor })
     return <TicketControl door={door} state={state} staff={given.staff?.(event.timeZone)} />
   return (
     <Page title={event?.title ?? t`Ticket check`} back={<Brand />} width="narrow">
-      {phase === 'elsewhere' ? <OpenElsewhere door={door} /> : <NotOpen door={door} {...given} />}
+      {phase === 'elsewhere' ? <OpenElsewhere door={door} /> : <DoorNotOpen door={door} {...given} />}
     </Page>
   )
 }
@@ -93,7 +93,7 @@ function OpenElsewhere({ door }: { readonly door: OpenDoor }) {
 }
 
 /** Shown while a door opens, before its first download, and after its end. Explains what is missing and what to do. */
-function NotOpen({ door, ask, form }: DoorScreenProps & { readonly door: OpenDoor }) {
+function DoorNotOpen({ door, ask, form }: DoorScreenProps & { readonly door: OpenDoor }) {
   const state = useDoorState(door)
   const { phase, isEnded, event, problem, listed, waiting, asOf } = state
   const problemText = useProblemText()

@@ -16,7 +16,7 @@ import {
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DoorState, OpenDoor, ScanResult } from '#sync/doors/index.ts'
 import { Banner, Dialog, lazyPart, PageActions, useProblemText } from '#ui/index.ts'
-import { loadCodeCamera, loadReaderFileUrl } from '#ui/capture/qr/index.ts'
+import { loadCodeCamera, loadQrReaderUrl } from '#ui/capture/qr/index.ts'
 import { DoorSettingsForm, playSignal, enableSound } from './door-settings.tsx'
 import { DoorStatus } from './door-status.tsx'
 import styles from './door.module.css'
@@ -58,7 +58,7 @@ type VerdictProps = {
 
 /** Shows the result of the last code with colour, icon and text. */
 function VerdictPanel({ shown, event }: VerdictProps) {
-  const isOver = useOver(shown)
+  const isOver = useIsExpired(shown)
   const result = isOver ? undefined : shown?.result
   const kind = result === undefined ? 'none' : pickScanKind(result)
   const Icon = {
@@ -102,7 +102,7 @@ function NotReady() {
   return <Trans>This code cannot be checked until the ticket list is downloaded.</Trans>
 }
 
-function useOver(shownResult: ShownResult | null): boolean {
+function useIsExpired(shownResult: ShownResult | null): boolean {
   const [over, setOver] = useState<ShownResult | null>(null)
   useEffect(() => {
     const timer = setTimeout(() => setOver(shownResult), VERDICT_MS)
@@ -151,7 +151,7 @@ export function TicketControl({ door, state, staff }: ScanningProps) {
   useWakeLock()
   useEffect(() => {
     // Loads the code reader while online, as the camera may be opened offline.
-    if (isLive) void loadReaderFileUrl().then(cacheReaderFile, () => undefined)
+    if (isLive) void loadQrReaderUrl().then(cacheReaderFile, () => undefined)
   }, [isLive])
   useEffect(() => {
     // Enables sound on the first touch after a reload, as browsers require a user gesture.

@@ -69,7 +69,7 @@ export function StaffTools({ form, timeZone }: DoorPanelProps) {
 }
 
 type Zone = Report['zones'][number]
-type Double = Report['doubles'][number]
+type DoubleEntryItem = Report['doubles'][number]
 
 /**
  * Report of all entrances: admissions by zone, refusals, and tickets that offline entrances have admitted twice.
@@ -111,8 +111,8 @@ type DoublesProps = { readonly report: Report; readonly timeZone: string | undef
 function Doubles({ report: { doubles, at }, timeZone }: DoublesProps) {
   const { t } = useLingui()
   const formats = useFormatsIn(timeZone)
-  const place = ({ at: then, door }: Double['first']): string => `${formatScanTime(formats, then, at)} ${door}`
-  const columns: readonly Column<Double>[] = [
+  const place = ({ at: then, door }: DoubleEntryItem['first']): string => `${formatScanTime(formats, then, at)} ${door}`
+  const columns: readonly Column<DoubleEntryItem>[] = [
     { head: t`First`, cell: ({ first }) => place(first) },
     { head: t`Second`, cell: ({ second }) => place(second), card: 'named' },
     { head: t`Ticket`, cell: ({ ticket }) => <span className="r-code">{ticket.slice(0, 8)}</span>, card: 'named' },

@@ -112,7 +112,7 @@ function StepList({ facts, open }: StepListProps) {
       {label}
     </Button>
   )
-  const steps: Readonly<Record<SetupStep, StepWords>> = {
+  const steps: Readonly<Record<SetupStep, StepTexts>> = {
     municipality: {
       title: t`Your municipality`,
       about: <Trans>Its name is shown on every form, and its answer codes start with its keyword.</Trans>,
@@ -194,14 +194,14 @@ function StepList({ facts, open }: StepListProps) {
   )
 }
 
-type StepWords = {
+type StepTexts = {
   readonly title: string
   readonly about: ReactNode
   /** result of the finished step */
   readonly now: ReactNode
   readonly actions: ReactNode
 }
-type StepItemProps = StepWords & { readonly number: number; readonly done: boolean; readonly current: boolean }
+type StepItemProps = StepTexts & { readonly number: number; readonly done: boolean; readonly current: boolean }
 
 function StepItem({ number, title, about, now, actions, done, current }: StepItemProps) {
   const { t } = useLingui()

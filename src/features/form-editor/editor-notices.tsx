@@ -17,7 +17,7 @@ export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFact
   return (
     <>
       {isHere && locks.everything && (
-        <Banner tone="attention" action={<CopyIt />}>
+        <Banner tone="attention" action={<CopyOfLockedForm />}>
           <Plural
             value={answers}
             one="This form has # answer and cannot be edited, because “Editable with answers” is off."
@@ -75,7 +75,7 @@ export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFact
 }
 
 /** Offers to continue in a copy of a permanently locked form. */
-function CopyIt() {
+function CopyOfLockedForm() {
   const { id } = useEditorStore()
   const can = useCan()
   const template = useEditor((state) => state.base?.template ?? undefined)

@@ -65,8 +65,8 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
   useTitleFirst(session, firstTool)
   useDropping(store, useAnnounceMove())
   const saveNow = useCallback((intent: SaveIntent) => void save(intent), [save])
-  const keepNow = useCallback(() => saveNow('keep'), [saveNow])
-  useShortcuts({ store, save: keepNow, find: useCallback(() => findIn(() => setOutlined(true)), []) })
+  const saveDraftNow = useCallback(() => saveNow('keep'), [saveNow])
+  useShortcuts({ store, save: saveDraftNow, find: useCallback(() => focusSearch(() => setOutlined(true)), []) })
   const compared = comparing ? facts.newer : null
   const conflict = saving.kind === 'conflict' ? saving.current : compared
   return (
@@ -88,7 +88,7 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
         </aside>
         <Stack gap="md" className={`r-yields ${styles['form']}`}>
           {notice}
-          <BeginWith onOpen={setTool} />
+          <StartOptions onOpen={setTool} />
           <DraftNotice onDiscarded={onDiscarded} />
           <EditorNotices facts={facts} onCompare={() => setComparing(true)} />
           <EditorViews
@@ -163,10 +163,10 @@ function EditorAnnouncements() {
 }
 
 /** Focuses the search beside the form, or opens it as a dialog if it is not shown. */
-function findIn(openOver: () => void): void {
+function focusSearch(openSearchDialog: () => void): void {
   const beside = document.querySelector<HTMLElement>('[data-outline-search]')
   if (beside !== null && beside.offsetParent !== null) beside.focus()
-  else openOver()
+  else openSearchDialog()
 }
 
 /** Journals changes while the form is open (immediately when the page is hidden), and delays app updates. */
@@ -252,7 +252,7 @@ function withoutSections({
 }
 
 /** Offers to start a new form from a ready-made form or a file. Stays while editing, so that the page does not move. */
-function BeginWith({ onOpen }: { readonly onOpen: (tool: ToolName) => void }) {
+function StartOptions({ onOpen }: { readonly onOpen: (tool: ToolName) => void }) {
   const { state } = useEditorStore()
   const [isFresh] = useState(() => {
     const { base, form } = state.getState()

@@ -54,7 +54,7 @@ export function DeleteFormDialog({ template, onClose }: DeleteDialogProps) {
   const { act } = useEndpointCall(deleteTemplate)
   const formText = useFormTexts()
   const failureText = useFormFailureText()
-  const [count, countAgain] = useEndpointData(countAnswers, { id: template.id })
+  const [count, retryCount] = useEndpointData(countAnswers, { id: template.id })
   const unsent = useLiveQuery(
     async () => (await listLocalAnswers(local, template.id)).filter(({ entries }) => entries.length > 0).length,
     [local, template.id],
@@ -90,7 +90,7 @@ export function DeleteFormDialog({ template, onClose }: DeleteDialogProps) {
       onSubmit={() => void remove()}
       onClose={onClose}
     >
-      <WhatGoes count={count} retry={countAgain} />
+      <DeletedContents count={count} retry={retryCount} />
       {unsent !== undefined && unsent > 0 && (
         <p>
           <Plural
@@ -104,7 +104,7 @@ export function DeleteFormDialog({ template, onClose }: DeleteDialogProps) {
   )
 }
 
-function WhatGoes({
+function DeletedContents({
   count,
   retry,
 }: {

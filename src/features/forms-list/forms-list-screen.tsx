@@ -189,11 +189,13 @@ function useFittingRows(): number {
 }
 
 function fittingRows(): number {
-  return innerWidth < TABLE_FROM ? FORMS_PAGE_SIZE : Math.max(FORMS_PAGE_SIZE, Math.floor((innerHeight - AROUND) / ROW))
+  return innerWidth < MIN_TABLE_WIDTH_PX
+    ? FORMS_PAGE_SIZE
+    : Math.max(FORMS_PAGE_SIZE, Math.floor((innerHeight - SURROUNDING_HEIGHT_PX) / ROW))
 }
 
 /** Pixels: minimum width of a table, height of everything around the rows, height of a row. */
-const [TABLE_FROM, AROUND, ROW] = [1024, 340, 52]
+const [MIN_TABLE_WIDTH_PX, SURROUNDING_HEIGHT_PX, ROW] = [1024, 340, 52]
 
 type FormsSearch = {
   readonly nombre?: string

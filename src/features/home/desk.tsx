@@ -101,7 +101,7 @@ function Sections({ pending, decisions, since }: SectionsProps) {
     async () => new Map((await listFormSummaries(local)).map((form) => [form.id, form])),
     [local],
   )
-  const pendingFormTitle = ({ id, titulo }: PendingAnswers['forms'][number]): string => {
+  const formatPendingFormTitle = ({ id, titulo }: PendingAnswers['forms'][number]): string => {
     const form = known?.get(id)
     return form === undefined ? titulo : formText(form, 'titulo')
   }
@@ -128,7 +128,7 @@ function Sections({ pending, decisions, since }: SectionsProps) {
           <PendingLines
             forms={pending.forms}
             max={SHOWN_FORMS}
-            titleOf={pendingFormTitle}
+            titleOf={formatPendingFormTitle}
             label={t`Answers by state`}
             detailsOf={({ count, oldest }) => [
               count < MAX_PENDING_COUNT ? (
@@ -174,7 +174,7 @@ function Sections({ pending, decisions, since }: SectionsProps) {
                     params={{ id: form.id, respuesta: undefined }}
                     search={{ dia: toUrlDay(pending.at) }}
                   >
-                    {pendingFormTitle(form)}
+                    {formatPendingFormTitle(form)}
                     {formatMunicipalityNote(today, form)}
                   </TextLink>
                 }

@@ -23,7 +23,7 @@ import {
   PageSection,
   useAccount,
   useCan,
-  useOversight,
+  useSupervision,
   useProfile,
   Item,
   ItemList,
@@ -44,7 +44,7 @@ export function HomeScreen() {
   const { local, sync } = useAccount()
   const profile = useProfile()
   const can = useCan()
-  const { held, devices } = useOversight()
+  const { held, devices } = useSupervision()
   const isDesk = can('complete', 'respuesta') && (held || devices)
   const device = useLiveQuery(async () => {
     const [drafts, forms, outbox, pulledAt, failed] = await Promise.all([

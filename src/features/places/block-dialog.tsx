@@ -49,13 +49,13 @@ export function BlockPlaceDialog({ place, onClose }: { readonly place: Blockable
           </Trans>
         </p>
       ) : (
-        <Consequences place={place} />
+        <BlockConsequences place={place} />
       )}
     </FormDialog>
   )
 }
 
-function Consequences({ place }: { readonly place: BlockablePlace }) {
+function BlockConsequences({ place }: { readonly place: BlockablePlace }) {
   const [loadable, retry] = useEndpointData(REACH_ENDPOINTS[place.kind], { id: place.id })
   return (
     <LoadablePart loadable={loadable} retry={retry}>

@@ -4,9 +4,9 @@ import { StatusBadge } from '#ui/index.ts'
 import styles from './places.module.css'
 
 /** Stripes, each with its colour and its share of the flag's height or width. */
-type Bands = readonly (readonly [colour: string, parts: number])[]
+type FlagStripes = readonly (readonly [colour: string, parts: number])[]
 type Drawing = {
-  readonly bands: Bands
+  readonly bands: FlagStripes
   readonly upright?: true
   /** shapes over the stripes, in a 24 × 16 view box */
   readonly over?: readonly (readonly [path: string, colour: string])[]
@@ -109,7 +109,7 @@ function Flag({ code }: { readonly code: string }) {
     )
   return (
     <svg className={`r-fixed ${styles['flag']}`} width={24} height={16} viewBox="0 0 24 16" aria-hidden="true">
-      {layOutBands(drawing).map((band) => (
+      {layOutStripes(drawing).map((band) => (
         <rect key={`${band.x} ${band.y}`} {...band} />
       ))}
       {drawing.over?.map(([path, colour]) => (
@@ -119,7 +119,7 @@ function Flag({ code }: { readonly code: string }) {
   )
 }
 
-function layOutBands({ bands, upright }: Drawing) {
+function layOutStripes({ bands, upright }: Drawing) {
   const [length, across] = upright === true ? [24, 16] : [16, 24]
   const total = bands.reduce((sum, [, parts]) => sum + parts, 0)
   let from = 0

@@ -42,9 +42,10 @@ export function RecordLookupScreen() {
   const isMissing = lookup.kind === 'failed' && lookup.problem.code === 'record.missing'
   // Codes are sequential and can be guessed, so the start of the reference is required as well. Not required if the
   // text may be a complete download code, which contains the reference's start.
-  const asksStart = mayBeCode && (names.length === 1 || isMissing || start !== '')
-  const code = asksStart ? `${startIn(start)}${typed.trim()}` : typed
-  const isWhole = typed.trim() !== '' && (!asksStart || startIn(start).length === PDF_CODE_ID_LENGTH)
+  const asksReferenceStart = mayBeCode && (names.length === 1 || isMissing || start !== '')
+  const code = asksReferenceStart ? `${readReferenceStart(start)}${typed.trim()}` : typed
+  const isWhole =
+    typed.trim() !== '' && (!asksReferenceStart || readReferenceStart(start).length === PDF_CODE_ID_LENGTH)
 
   function change(set: (value: string) => void, value: string): void {
     set(value)
@@ -92,7 +93,7 @@ export function RecordLookupScreen() {
             {...AS_TYPED}
             onChange={(event) => change(setTyped, event.currentTarget.value)}
           />
-          {asksStart && (
+          {asksReferenceStart && (
             <TextInput
               label={t`First three characters of the reference or electronic signature`}
               description={t`Codes are consecutive and easy to guess, so we ask for more information.`}
@@ -117,7 +118,7 @@ export function RecordLookupScreen() {
 const AS_TYPED = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const
 
 /** The start of a reference. Users may also enter the whole reference. */
-function startIn(typed: string): string {
+function readReferenceStart(typed: string): string {
   return typed.replaceAll(/[-\s]/g, '').slice(0, PDF_CODE_ID_LENGTH)
 }
 

@@ -8,7 +8,7 @@ import {
   ACCOUNT_ACCESS,
   actorOfProfile,
   meetsAccessRule,
-  requireOversight,
+  requireSupervision,
   requireRight,
   type AccessRule,
 } from '#domain/access/index.ts'
@@ -173,11 +173,11 @@ function usePlaces(profile: Profile, isWelcomed: boolean): readonly SearchableSc
   const { t } = useLingui()
   const places: readonly (SearchableScreen & { readonly access: AccessRule })[] = [
     { to: '/listar', name: t`Forms`, access: requireRight('read', 'formulario') },
-    { to: '/supervision', name: t`Supervision`, access: requireOversight('any') },
-    { to: '/supervision/retenidas', name: t`Held answers`, access: requireOversight('held') },
-    { to: '/supervision/eliminadas', name: t`Deleted answers`, access: requireOversight('deleted') },
-    { to: '/supervision/dispositivos', name: t`Devices`, access: requireOversight('devices') },
-    { to: '/supervision/tareas', name: t`Failed tasks`, access: requireOversight('jobs') },
+    { to: '/supervision', name: t`Supervision`, access: requireSupervision('any') },
+    { to: '/supervision/retenidas', name: t`Held answers`, access: requireSupervision('held') },
+    { to: '/supervision/eliminadas', name: t`Deleted answers`, access: requireSupervision('deleted') },
+    { to: '/supervision/dispositivos', name: t`Devices`, access: requireSupervision('devices') },
+    { to: '/supervision/tareas', name: t`Failed tasks`, access: requireSupervision('jobs') },
     { to: '/sincronizacion', name: t`Sync`, access: ACCOUNT_ACCESS },
     { to: '/cuenta', name: t`Account and security`, access: ACCOUNT_ACCESS },
   ]

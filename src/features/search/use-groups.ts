@@ -97,7 +97,7 @@ function useServerResults(
       setKnown({
         of: question,
         finds: {
-          answers: distinctAnswers([
+          answers: dropDuplicateAnswers([
             ...(paid?.kind === 'ok' ? paid.value.answers : []).map(({ template, titulo, ...summary }) => ({
               template,
               titulo,
@@ -108,7 +108,7 @@ function useServerResults(
           more: pages.filter(({ next }) => next !== undefined).map(({ template }) => template.id),
           people: people?.kind === 'ok' ? people.value.users : [],
           areas: areas?.kind === 'ok' ? areas.value.areas : [],
-          problem: [paid, ...lists, people, areas].map(problemIn).find((problem) => problem !== null) ?? null,
+          problem: [paid, ...lists, people, areas].map(findRequestProblem).find((problem) => problem !== null) ?? null,
         },
       })
     })()
@@ -119,18 +119,18 @@ function useServerResults(
   return [isAsked && isKnown ? known.finds : NO_RESULTS, isAsked && !isKnown, () => setAttempt((before) => before + 1)]
 }
 
-function distinctAnswers(answers: readonly FoundAnswer[]): readonly FoundAnswer[] {
+function dropDuplicateAnswers(answers: readonly FoundAnswer[]): readonly FoundAnswer[] {
   const seen = new Set<string>()
   return answers.filter(({ summary: { id } }) => !seen.has(id) && seen.add(id))
 }
 
 /** The problem of a failed request. Refusals are ignored, because the user may not be allowed to see a list. */
-function problemIn(outcome: RequestOutcome<unknown> | null): Problem | null {
+function findRequestProblem(outcome: RequestOutcome<unknown> | null): Problem | null {
   if (outcome === null || outcome.kind === 'ok' || outcome.kind === 'refused') return null
   return toProblem(outcome)
 }
 
-const ADMINISTERS = requireRight('manage', 'usuario_municipio')
+const MANAGE_USERS_ACCESS = requireRight('manage', 'usuario_municipio')
 
 export type SearchResults = {
   readonly groups: readonly SearchGroup[]
@@ -159,7 +159,7 @@ export function useSearchResults(
   const formFinds = useFormFinds()
   const formText = useFormTexts()
   const actor = actorOfProfile(profile)
-  const administered = meetsAccessRule(ADMINISTERS, actor)
+  const administered = meetsAccessRule(MANAGE_USERS_ACCESS, actor)
   const readsAnswers = meetsAccessRule(requireRight('read', 'respuesta'), actor)
   const device = useLiveQuery(async () => {
     const [forms, areas] = await Promise.all([listFormSummaries(local), listLocalAreas(local)])

@@ -18,9 +18,9 @@ import {
 import '@mantine/core/styles/PasswordInput.layer.css'
 
 /** Problems found before the request is sent. The server checks the length. */
-export type PasswordFault = 'missing' | 'different'
+export type PasswordError = 'missing' | 'different'
 
-function passwordFault(password: string, again: string): PasswordFault | null {
+function passwordFault(password: string, again: string): PasswordError | null {
   if (password === '') return 'missing'
   return password === again ? null : 'different'
 }
@@ -38,7 +38,7 @@ export function SetPasswordScreen() {
   const problemText = useProblemText()
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
-  const [fault, setFault] = useState<PasswordFault | null>(null)
+  const [fieldError, setFieldError] = useState<PasswordError | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)
@@ -52,21 +52,21 @@ export function SetPasswordScreen() {
 
   async function submit(): Promise<void> {
     const foundFault = passwordFault(password, again)
-    setFault(foundFault)
+    setFieldError(foundFault)
     setProblem(null)
     if (foundFault === 'missing') return first.current?.focus()
     if (foundFault === 'different') return second.current?.focus()
     setBusy(true)
     const result = await choosePassword(token, password)
     if (result.ok) setEmail(result.value.email)
-    if (result.ok && !isOpen) await goIn(result.value.email)
+    if (result.ok && !isOpen) await continueSignIn(result.value.email)
     else if (result.ok) setDone(true)
     else setProblem(result.problem)
     setBusy(false)
   }
 
   /** Signs in with the saved password, or continues with the second step. The sign-in page explains other failures. */
-  async function goIn(email: string): Promise<void> {
+  async function continueSignIn(email: string): Promise<void> {
     const signedIn = await signIn(email, password, isShared)
     if (signedIn.ok) return goHome(email)
     setPassword('')
@@ -142,7 +142,7 @@ export function SetPasswordScreen() {
             autoComplete="new-password"
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
-            error={fault === 'missing' ? t`Enter a password.` : null}
+            error={fieldError === 'missing' ? t`Enter a password.` : null}
             visibilityToggleButtonProps={{ 'aria-label': t`Show or hide password`, tabIndex: 0 }}
           />
           <PasswordInput
@@ -151,7 +151,7 @@ export function SetPasswordScreen() {
             autoComplete="new-password"
             value={again}
             onChange={(event) => setAgain(event.currentTarget.value)}
-            error={fault === 'different' ? t`The passwords do not match.` : null}
+            error={fieldError === 'different' ? t`The passwords do not match.` : null}
             visibilityToggleButtonProps={{ 'aria-label': t`Show or hide password`, tabIndex: 0 }}
           />
           <Button type="submit" loading={busy}>

@@ -22,10 +22,10 @@ import {
 
 type SsoStep =
   { readonly kind: 'going' } | { readonly kind: 'done' } | { readonly kind: 'failed'; readonly problem: Problem }
-type Went = Result<'away' | 'done'>
+type SsoOutcome = Result<'away' | 'done'>
 
 /** Runs the action once, also in StrictMode, and returns its progress. */
-function useOnce(act: () => Promise<Went>): SsoStep {
+function useRunOnce(act: () => Promise<SsoOutcome>): SsoStep {
   const startedRef = useRef(false)
   const [step, setStep] = useState<SsoStep>({ kind: 'going' })
   useEffect(() => {
@@ -42,7 +42,7 @@ function useOnce(act: () => Promise<Went>): SsoStep {
 /** /sso/ir: page of the window that a sign-in page opens. Redirects to the provider. */
 export function SsoGoScreen() {
   const { sso } = useSessionActions()
-  const step = useOnce(async () => {
+  const step = useRunOnce(async () => {
     const started = await sso.start({ again: location.hash === new URL(SSO_NEW_SIGN_IN_PATH, location.origin).hash })
     if (!started.ok) return started
     storeSsoFlow({ state: started.value.state, mode: 'popup' })
@@ -58,9 +58,9 @@ export function SsoReturnScreen() {
   const { sso, enter, ask } = useSessionActions()
   const { history } = useRouter()
   const [second, setSecond] = useState<{ readonly flow: SsoFlow; readonly step: Problem }>()
-  const [passed, setPassed] = useState<Went>()
+  const [passed, setPassed] = useState<SsoOutcome>()
 
-  async function signedIn(flow: SsoFlow): Promise<Went> {
+  async function signedIn(flow: SsoFlow): Promise<SsoOutcome> {
     if (flow.mode === 'popup') {
       notifyOpener()
       window.close()
@@ -72,7 +72,7 @@ export function SsoReturnScreen() {
     return ok('away')
   }
 
-  const step = useOnce(async () => {
+  const step = useRunOnce(async () => {
     const query = location.search
     // Removes the single-use code from the URL.
     window.history.replaceState(null, '', '/sso/retorno')

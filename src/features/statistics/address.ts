@@ -104,7 +104,7 @@ export function computePreviousDays({ desde, hasta }: Partial<DayPeriod>): DayPe
   if (from === null || to === null || to < from) return null
   const [first, last] = [new Date(from), new Date(from)]
   last.setDate(last.getDate() - 1)
-  const months = monthsIn(from, to)
+  const months = countWholeMonths(from, to)
   if (months > 0) moveMonths(first, -months)
   else first.setDate(first.getDate() - Math.round((to.getTime() - from.getTime()) / DAY) - 1)
   return { desde: formatDay(first), hasta: formatDay(last) }
@@ -118,15 +118,15 @@ export type ComparedPeriod = (typeof COMPARED_PERIODS)[number]
 export function computeComparedDays(compared: ComparedPeriod, days: Partial<DayPeriod>): DayPeriod | null {
   const before = computePreviousDays(days)
   if (compared === 'si' || before === null) return before
-  const earlier = daysEarlier(days, compared === 'mes' ? 1 : 12)
+  const earlier = moveDaysBack(days, compared === 'mes' ? 1 : 12)
   return earlier !== null && earlier.hasta <= before.hasta ? earlier : null
 }
 
 /** The days moved back by a number of months. Whole months stay whole months. */
-function daysEarlier({ desde, hasta }: Partial<DayPeriod>, months: number): DayPeriod | null {
+function moveDaysBack({ desde, hasta }: Partial<DayPeriod>, months: number): DayPeriod | null {
   const [from, to] = [parseLocalDate(desde), parseLocalDate(hasta)]
   if (from === null || to === null) return null
-  const isWhole = monthsIn(from, to) > 0 && from.getDate() === 1
+  const isWhole = countWholeMonths(from, to) > 0 && from.getDate() === 1
   const [first, last] = [new Date(from), new Date(to)]
   moveMonths(first, -months)
   moveMonths(last, -months)
@@ -160,7 +160,7 @@ export function parseCrossTableParam(cruce = '') {
 }
 
 /** The number of whole months between two days as created by `computePeriodDays`; 0 if they are not whole months. */
-function monthsIn(from: Date, to: Date): number {
+function countWholeMonths(from: Date, to: Date): number {
   const end = new Date(to)
   end.setDate(end.getDate() + 1)
   const months = (end.getFullYear() - from.getFullYear()) * 12 + end.getMonth() - from.getMonth()
@@ -206,7 +206,7 @@ export function parsePickedOptions(opciones: string | undefined): ReadonlySet<st
  * First and last moment of the days.
  * @param timeZone time zone of the municipality; until it is known, that of the device
  */
-export function toInstantRange({ desde = '', hasta = '' }: Partial<DayPeriod>, timeZone = deviceTimeZone()) {
+export function toInstantRange({ desde = '', hasta = '' }: Partial<DayPeriod>, timeZone = getDeviceTimeZone()) {
   return {
     ...(isCalendarDay(desde) && { startDate: getDayBounds(desde, timeZone).first }),
     ...(isCalendarDay(hasta) && { endDate: getDayBounds(hasta, timeZone).last }),
@@ -228,7 +228,7 @@ export function toListDayParams(
   return isSame ? days : { ...days, huso: timeZone }
 }
 
-function deviceTimeZone(): string {
+function getDeviceTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 

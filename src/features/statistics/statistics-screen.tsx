@@ -56,14 +56,17 @@ function useStatisticsSearch(filterOf: AnswersListSlots['filterOf']) {
   return { search, change, days, filter, address, timeZone, setTimeZone }
 }
 
-type Here = { readonly ready: ReadyStatistics; readonly complete: ReadyStatistics | undefined }
+type StatisticsView = { readonly ready: ReadyStatistics; readonly complete: ReadyStatistics | undefined }
 
 /**
  * Figures available without the server: the newer of the stored figures and those computed on this device. The last
  * figures stay visible while the request is retried.
  */
-function useHere({ loadable, counted, ready }: StatisticsState, before: ReadyStatistics | undefined): Here | undefined {
-  const here = useMemo<Here | undefined>(() => {
+function useStatisticsView(
+  { loadable, counted, ready }: StatisticsState,
+  before: ReadyStatistics | undefined,
+): StatisticsView | undefined {
+  const here = useMemo<StatisticsView | undefined>(() => {
     if (counted?.isDone !== true) return undefined
     const own = counted.ready
     if (own !== undefined && (before === undefined || own.at >= before.at))
@@ -71,8 +74,8 @@ function useHere({ loadable, counted, ready }: StatisticsState, before: ReadySta
     return before && { ready: before, complete: before }
   }, [counted, before])
   const last = useLastValue(here)
-  const isOnItsWay = loadable.kind === 'loading' || counted?.isDone === false
-  return here ?? (isOnItsWay && ready === undefined ? last : undefined)
+  const isPending = loadable.kind === 'loading' || counted?.isDone === false
+  return here ?? (isPending && ready === undefined ? last : undefined)
 }
 
 /** /estadisticas/{id}: statistics of a form's answers (part 3, point 2). */
@@ -98,7 +101,7 @@ function LoadedStatistics({ form, slots }: { readonly form: TemplateId; readonly
   const looked = useStatistics(form, filter)
   const keptStatistics = useStoredStatistics(form, address, looked.complete) ?? []
   const before = keptStatistics.find((statistics) => statistics.search === address)?.figures
-  const here = useHere(looked, before)
+  const here = useStatisticsView(looked, before)
   const isKept = here !== undefined
   const ready = here?.ready ?? (looked.loadable.kind === 'failed' ? undefined : looked.ready)
   const knownZone = ready?.timeZone ?? keptStatistics[0]?.figures.timeZone

@@ -131,7 +131,7 @@ type MoneyContext = {
 }
 
 /** Refusals after which no money is shown, not even an error message. */
-const NO_ACCESS: ReadonlySet<Problem['code']> = new Set(['template.missing', 'access.forbidden'])
+const NO_ACCESS_CODES: ReadonlySet<Problem['code']> = new Set(['template.missing', 'access.forbidden'])
 
 /**
  * Money of the form in the period of the filter. Only requested for forms that take or took payments, and for users who
@@ -146,7 +146,7 @@ export function useMoneyStatistics(filter: StatisticsQueryFilter, { form, templa
     loadable,
     retry,
     isLoading: isWanted && loadable.kind === 'loading',
-    isMissing: loadable.kind === 'failed' && !NO_ACCESS.has(loadable.problem.code),
+    isMissing: loadable.kind === 'failed' && !NO_ACCESS_CODES.has(loadable.problem.code),
   }
 }
 

@@ -72,7 +72,7 @@ export function DeletedScreen() {
       key: 'until',
       by: ({ until }) => until,
       card: 'named',
-      cell: ({ until }) => <DaysLeft until={until} />,
+      cell: ({ until }) => <RestoreDaysLeft until={until} />,
     },
     {
       head: t`Actions`,
@@ -117,7 +117,9 @@ export function DeletedScreen() {
       }
       empty={
         <EmptyState
-          title={here?.lookedUpTo === undefined ? <NoneFound buscar={buscar} /> : <Trans>Nothing found so far</Trans>}
+          title={
+            here?.lookedUpTo === undefined ? <NoDeletedAnswers buscar={buscar} /> : <Trans>Nothing found so far</Trans>
+          }
         />
       }
       frame={(list) => (
@@ -149,7 +151,7 @@ function formatDeleter({ by, name }: DeletedAnswerListItem): string {
   return name || by.email || by.username
 }
 
-function DaysLeft({ until }: Pick<DeletedAnswerListItem, 'until'>) {
+function RestoreDaysLeft({ until }: Pick<DeletedAnswerListItem, 'until'>) {
   const formats = useFormats()
   const [now] = useState(() => Date.now())
   if (until === undefined) return <Trans>No time limit</Trans>
@@ -164,7 +166,7 @@ function DaysLeft({ until }: Pick<DeletedAnswerListItem, 'until'>) {
   )
 }
 
-function NoneFound({ buscar }: { readonly buscar: string }) {
+function NoDeletedAnswers({ buscar }: { readonly buscar: string }) {
   return getVisibleText(buscar) === '' ? (
     <Trans>There are no deleted answers to restore.</Trans>
   ) : (
@@ -182,7 +184,7 @@ function RestoreDialog({ line, onClose }: RestoreDialogProps) {
   const [failure, setFailure] = useState<string | null>(null)
 
   /** Texts of problems for supervisors. The general texts address the answer's author. */
-  function problemSentence(problem: Problem): string {
+  function formatProblemSentence(problem: Problem): string {
     switch (problem.code) {
       case 'template.deleted':
         return t`This answer cannot be restored because its form was deleted.`
@@ -198,7 +200,7 @@ function RestoreDialog({ line, onClose }: RestoreDialogProps) {
   }
   async function restore(): Promise<void> {
     const outcome = await act({ id: line.id })
-    if (outcome.kind !== 'ok') return setFailure(problemSentence(toProblem(outcome)))
+    if (outcome.kind !== 'ok') return setFailure(formatProblemSentence(toProblem(outcome)))
     notify({ tone: 'received', text: t`Answer restored. It is back in the list of its form.` })
     onClose()
   }

@@ -31,7 +31,7 @@ export function FailedJobsScreen() {
   const problemText = useProblemText()
   const names = useJobNames()
   const [loadable, retry] = useEndpointData(listFailedJobs, {})
-  const failureReason = (problem: Problem): string => {
+  const formatFailureReason = (problem: Problem): string => {
     if (problem.code === 'network.unreachable') return t`The other system could not be reached.`
     return problem.code === 'server.failed'
       ? t`The other system could not be reached or returned an error.`
@@ -73,7 +73,7 @@ export function FailedJobsScreen() {
     {
       head: t`Reason`,
       key: 'reason',
-      cell: ({ lastProblem }) => lastProblem !== undefined && failureReason(lastProblem),
+      cell: ({ lastProblem }) => lastProblem !== undefined && formatFailureReason(lastProblem),
     },
     {
       head: t`Attempts`,
@@ -118,10 +118,10 @@ function formatJobSubject(job: Job): string {
   const { payload, municipality } = job
   if ('answer' in payload) return buildReference(payload.answer)
   if ('to' in payload) return payload.to.address
-  return lastPathPart('area' in payload ? payload.area : municipality)
+  return getLastPathPart('area' in payload ? payload.area : municipality)
 }
 
-function lastPathPart(path: string): string {
+function getLastPathPart(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 

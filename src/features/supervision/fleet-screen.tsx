@@ -52,11 +52,11 @@ export function sortDevices(
 }
 
 /** Clock error in milliseconds up to which no warning is shown. */
-const HARMLESS_SKEW = 60_000
+const MAX_HARMLESS_SKEW_MS = 60_000
 
 /** @returns whole minutes that the device's clock is ahead, negative if it is behind; 0 if harmless */
 export function computeClockMinutesAhead({ skew }: StoredDeviceReport): number {
-  return Math.abs(skew) < HARMLESS_SKEW ? 0 : Math.round(-skew / 60_000)
+  return Math.abs(skew) < MAX_HARMLESS_SKEW_MS ? 0 : Math.round(-skew / 60_000)
 }
 
 /** Free bytes below which saving photos may fail. */

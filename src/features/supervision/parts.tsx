@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { listUnsettled } from '#domain/citizens/index.ts'
-import { ScreenTabs, useEndpointData, useCan, useOversight } from '#ui/index.ts'
+import { ScreenTabs, useEndpointData, useCan, useSupervision } from '#ui/index.ts'
 
 /** Navigation between the supervision screens available to this user. Renders nothing if there is only one. */
 export function SupervisionTabs() {
   const { t } = useLingui()
-  const { held, devices, jobs, deleted } = useOversight()
+  const { held, devices, jobs, deleted } = useSupervision()
   const can = useCan()
   const [loadable] = useEndpointData(listUnsettled, {}, held)
   const citizens = loadable.kind === 'here' ? loadable.value.total : 0

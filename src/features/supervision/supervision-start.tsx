@@ -114,7 +114,7 @@ function Waiting({ decisions }: { readonly decisions: PendingDecisions }) {
 }
 
 /** Texts and links for a kind of decision. */
-type KindWords = {
+type KindTexts = {
   readonly title: string
   readonly note: ReactNode
   readonly name?: (line: PendingDecisionListItem) => ReactNode
@@ -123,7 +123,7 @@ type KindWords = {
   readonly list?: string
 }
 
-function useKinds(): { readonly [K in DecisionKind]: KindWords } {
+function useKinds(): { readonly [K in DecisionKind]: KindTexts } {
   const { t } = useLingui()
   const jobNames = useJobNames()
   const toAnswer = ({ id }: PendingDecisionListItem): string => `/ver/${id}`
@@ -179,7 +179,7 @@ function useKinds(): { readonly [K in DecisionKind]: KindWords } {
 function Kind({ kind, count, first }: PendingDecisions['kinds'][number]) {
   const { t } = useLingui()
   const formats = useFormats()
-  const { title, note, list, to, name = decisionTitle } = useKinds()[kind]
+  const { title, note, list, to, name = formatDecisionTitle } = useKinds()[kind]
   const shown = count < MAX_DECISIONS ? String(count) : `${MAX_DECISIONS - 1}+`
   return (
     <PageSection
@@ -219,7 +219,7 @@ function Kind({ kind, count, first }: PendingDecisions['kinds'][number]) {
   )
 }
 
-function decisionTitle({ template, title }: PendingDecisionListItem): ReactNode {
+function formatDecisionTitle({ template, title }: PendingDecisionListItem): ReactNode {
   return template === undefined ? title : <FormTitle id={template} title={title} />
 }
 

@@ -21,7 +21,7 @@ import {
   useFailureText,
   chooseLanguage,
 } from '#ui/index.ts'
-import { useUserFaults, type UserFaults } from './faults.ts'
+import { useUserFieldErrors, type UserFieldErrors } from './faults.ts'
 import { EMPTY_USER_FORM, toNewUser, type UserFormValues } from './person.ts'
 import { AreasField, UserFormFields } from './person-fields.tsx'
 
@@ -142,7 +142,7 @@ function LinkDialog({ link, name, onClose }: LinkDialogProps) {
 type Creating = {
   readonly busy: boolean
   readonly failure: string | null
-  readonly faults: UserFaults
+  readonly faults: UserFieldErrors
   /** ref of the areas field */
   readonly areasField: RefCallback<HTMLElement>
   /** dialog to render anywhere in the screen */
@@ -164,11 +164,14 @@ function useCreating(onDone: (link?: string) => void, request?: string): Creatin
   const creating = useConfirmedCall(createUser)
   // Generated once, so that a retry after a lost reply creates no second user.
   const [id] = useState(() => generateUserId(crypto.getRandomValues(new Uint8Array(16))))
-  const { faults, failure, areasField, refused, clear } = useUserFaults()
+  const { faults, failure, areasField, refused, clear } = useUserFieldErrors()
 
-  type Outside = { readonly text: string; readonly code?: Problem['code'] }
+  type ManagementSystemRefusal = { readonly text: string; readonly code?: Problem['code'] }
   /** The reason why the management system refuses the user; null if it accepts the user. */
-  async function refusalOutside(person: UserFormValues, municipality: ListedMunicipality): Promise<Outside | null> {
+  async function findManagementSystemRefusal(
+    person: UserFormValues,
+    municipality: ListedMunicipality,
+  ): Promise<ManagementSystemRefusal | null> {
     if (municipality.idMuniCore === undefined) return null
     const outcome = await verifying.act({
       body: {
@@ -191,7 +194,7 @@ function useCreating(onDone: (link?: string) => void, request?: string): Creatin
       return refused(person, problemText(problem), problem.code)
     }
     clear()
-    const outside = await refusalOutside(person, municipality)
+    const outside = await findManagementSystemRefusal(person, municipality)
     if (outside !== null) return refused(person, outside.text, outside.code)
     const outcome = await creating.act({
       body: { id, user, language: chooseLanguage(i18n.locale), ...(request === undefined ? {} : { request }) },

@@ -28,7 +28,7 @@ import {
   useFailureText,
   chooseLanguage,
 } from '#ui/index.ts'
-import { useUserFaults } from './faults.ts'
+import { useUserFieldErrors } from './faults.ts'
 import type { UserFormValues } from './person.ts'
 import { AreasField, UserFormFields } from './person-fields.tsx'
 
@@ -63,7 +63,7 @@ function EditUser({ user, onEdited, onClose }: EditUserProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
   const { act, busy, dialog } = useConfirmedCall(editUser)
-  const { faults, failure, areasField, refused, clear } = useUserFaults()
+  const { faults, failure, areasField, refused, clear } = useUserFieldErrors()
   const [person, setPerson] = useState<UserFormValues>(() => ({ ...user, areas: user.areas.map(({ path }) => path) }))
   const before = user.areas.map(({ path }) => path)
   const change = (part: Partial<UserFormValues>) => {

@@ -7,10 +7,10 @@ import type { UserFormValues } from './person.ts'
 
 export const USER_FORM_FIELDS = ['email', 'userMuniCore', 'firstName', 'lastName', 'role', 'inspectorID'] as const
 /** Errors by field. */
-export type UserFaults = Readonly<Partial<Record<(typeof USER_FORM_FIELDS)[number] | 'areas', string>>>
+export type UserFieldErrors = Readonly<Partial<Record<(typeof USER_FORM_FIELDS)[number] | 'areas', string>>>
 
 /** Problems that concern a single field. */
-const FIELD_BY_CODE: Readonly<Partial<Record<Problem['code'], keyof UserFaults>>> = {
+const FIELD_BY_CODE: Readonly<Partial<Record<Problem['code'], keyof UserFieldErrors>>> = {
   'user.username-invalid': 'userMuniCore',
   'user.exists': 'userMuniCore',
   'user.email-invalid': 'email',
@@ -19,7 +19,7 @@ const FIELD_BY_CODE: Readonly<Partial<Record<Problem['code'], keyof UserFaults>>
 }
 
 /** Errors of saving a user, by field. Errors about no field or several fields are shown above the buttons. */
-export function useUserFaults() {
+export function useUserFieldErrors() {
   const { t } = useLingui()
   const [{ faults, failure }, set] = useState<RefusedSave>(NONE)
   const [areas, areasField] = useState<HTMLElement | null>(null)
@@ -37,5 +37,5 @@ export function useUserFaults() {
   return { faults, failure: failure ?? unseen ?? null, areasField, refused, clear: () => set(NONE) }
 }
 
-type RefusedSave = { readonly faults: UserFaults; readonly failure: string | null }
+type RefusedSave = { readonly faults: UserFieldErrors; readonly failure: string | null }
 const NONE: RefusedSave = { faults: {}, failure: null }

@@ -2,15 +2,15 @@ import { addProblemMessages, loadMessages } from '#ui/index.ts'
 
 /** Loads the screen with its translations and problem messages. */
 export function loadUsersScreen() {
-  return withUserWords(import('./users-screen.tsx'))
+  return withUserMessages(import('./users-screen.tsx'))
 }
 
 /** Loads the dialog that adds a user, for other screens. */
 export function loadCreateUserDialog() {
-  return withUserWords(import('./create-dialog.tsx'))
+  return withUserMessages(import('./create-dialog.tsx'))
 }
 
-async function withUserWords<Room>(room: Promise<Room>): Promise<Room> {
+async function withUserMessages<Room>(room: Promise<Room>): Promise<Room> {
   const [loaded, { USER_MESSAGES }] = await Promise.all([
     room,
     import('./messages/problem-messages.ts'),

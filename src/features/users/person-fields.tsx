@@ -6,7 +6,7 @@ import { proposeUsername, ROLES, type Role, STAFF_NUMBER_ROLE } from '#domain/us
 import type { AreaPath } from '#domain/kernel/index.ts'
 import { useCan, useRoleNames } from '#ui/index.ts'
 import type { UserFormValues } from './person.ts'
-import { USER_FORM_FIELDS, type UserFaults } from './faults.ts'
+import { USER_FORM_FIELDS, type UserFieldErrors } from './faults.ts'
 import { useRoleDuties } from './messages/use-role-duties.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 import styles from './users.module.css'
@@ -17,7 +17,7 @@ type PersonFieldsProps = {
   /** whether the account exists, so that address and username cannot be changed */
   readonly isKnown?: boolean
   /** error messages by field */
-  readonly faults?: UserFaults
+  readonly faults?: UserFieldErrors
 }
 
 /** A user's details, with one role. Only ROLE_ADMIN can assign ROLE_ADMIN. Only inspectors have a Legajo (part 1,

@@ -23,7 +23,7 @@ export function UsersFilters({ filter, change }: UsersFiltersProps) {
   const roles = useRoleNames()
   const municipalities = useMunicipalities()
   const shown = municipalities.filter(({ ref }) => municipalities.length === 1 || ref === filter.municipio)
-  const areas = shown.flatMap((municipality) => municipality.areas.map(toChoice)).toSorted(byLabel)
+  const areas = shown.flatMap((municipality) => municipality.areas.map(toChoice)).toSorted(compareByLabel)
   return (
     <FilterBar
       search={
@@ -103,7 +103,7 @@ function toChoice({ ref, nombre }: { readonly ref: string; readonly nombre: stri
   return { value: ref, label: nombre }
 }
 
-function byLabel(a: { readonly label: string }, b: { readonly label: string }): number {
+function compareByLabel(a: { readonly label: string }, b: { readonly label: string }): number {
   return a.label.localeCompare(b.label)
 }
 

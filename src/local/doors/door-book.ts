@@ -6,7 +6,7 @@ import type { StorageOptions } from '#local/index.ts'
 export type DoorCounts = { readonly entered: number; readonly inside: number }
 
 /** A door's ticket list and scans in memory, so that checking a ticket does not wait for the database. */
-export type DoorBook = {
+export type DoorRecord = {
   readonly size: number
   readonly counts: DoorCounts
   listed(ticket: string): ListedTicket | undefined
@@ -17,7 +17,7 @@ export type DoorBook = {
   forget(): void
 }
 
-export function createDoorBook(): DoorBook {
+export function createDoorRecord(): DoorRecord {
   const list = new Map<string, ListedTicket>()
   const scans = new Map<string, readonly Scan[]>()
   const counts = { entered: 0, inside: 0 }
@@ -40,12 +40,12 @@ export function createDoorBook(): DoorBook {
     take: (tickets) => {
       for (const [hash, zone, state] of tickets) list.set(hash, { zone, state })
     },
-    hear: (heard) => {
-      for (const scan of heard) {
+    hear: (onReceived) => {
+      for (const scan of onReceived) {
         const before = scans.get(scan.ticket) ?? []
         if (before.some((knownScan) => isSame(knownScan, scan))) continue
         const remainingScans = isScanDiscarded(scan)
-          ? before.filter((knownScan) => !isOneScan(knownScan, scan))
+          ? before.filter((knownScan) => !isSameScan(knownScan, scan))
           : before
         const after = [...remainingScans, scan]
         count(before, -1)
@@ -66,16 +66,16 @@ export function createDoorBook(): DoorBook {
  * `isAdmitted` from the scan that replaces it.
  */
 function isSame(a: Scan, b: Scan): boolean {
-  if (isScanDiscarded(a) && isOneScan(a, b)) return true
-  return isOneMoment(a, b) && a.isAdmitted === b.isAdmitted
+  if (isScanDiscarded(a) && isSameScan(a, b)) return true
+  return isSameTime(a, b) && a.isAdmitted === b.isAdmitted
 }
 
 /** Compares by id or by time, because the server corrects the time of a scan whose device clock was fast. */
-function isOneScan(a: Scan, b: Scan): boolean {
-  return (a.id !== undefined && a.id === b.id) || isOneMoment(a, b)
+function isSameScan(a: Scan, b: Scan): boolean {
+  return (a.id !== undefined && a.id === b.id) || isSameTime(a, b)
 }
 
-function isOneMoment(a: Scan, b: Scan): boolean {
+function isSameTime(a: Scan, b: Scan): boolean {
   return a.at === b.at && a.device === b.device && a.direction === b.direction
 }
 
@@ -124,7 +124,7 @@ export type DoorRow = {
  */
 type BucketRow = { readonly form: string; readonly bucket: string; readonly tickets: readonly ListedTicketRow[] }
 /** Scans of other doors from one server reply. */
-type HeardRow = { readonly n?: number; readonly form: string; readonly scans: readonly Scan[] }
+type OtherScansRow = { readonly n?: number; readonly form: string; readonly scans: readonly Scan[] }
 /** A scan of this door, with the door's name at that time. */
 export type LocalScan = DoorSync['scans'][number] & { readonly door: string }
 /**
@@ -136,7 +136,7 @@ export type OwnScanRow = LocalScan & { readonly form: string; readonly isSent: 0
 type DoorDatabase = Dexie & {
   readonly doors: Table<DoorRow, string>
   readonly list: Table<BucketRow, [string, string]>
-  readonly heard: Table<HeardRow, number>
+  readonly heard: Table<OtherScansRow, number>
   readonly own: Table<OwnScanRow, [string, string]>
 }
 

@@ -23,7 +23,7 @@ export type StoredDoor = {
 }
 
 /** The content of one server reply. */
-type DoorNews = Pick<DoorData, 'event' | 'keys' | 'tickets' | 'scans'> & {
+type DoorReply = Pick<DoorData, 'event' | 'keys' | 'tickets' | 'scans'> & {
   /** secret of the link used for the request; undefined: requested by the signed-in account */
   readonly secret: string | undefined
   /** missing when an earlier reply was not stored, so that the next opening requests that reply again */
@@ -70,7 +70,7 @@ export type DoorStore = {
   /** @param isSent true when the server already has the scan */
   note(form: string, scan: LocalScan, isSent: boolean): Promise<Result<undefined>>
   /** Stores list, scans, cursors and acknowledgements together. */
-  receive(form: string, news: DoorNews): Promise<Result<undefined>>
+  receive(form: string, news: DoorReply): Promise<Result<undefined>>
   /**
    * @param dropped scans that the server did not accept: stored until the user has read about them, never sent again
    */

@@ -1,6 +1,6 @@
 export {
-  createDoorBook,
-  type DoorBook,
+  createDoorRecord,
+  type DoorRecord,
   type DoorCounts,
   type DoorRow,
   type DoorSettings,

@@ -3,4 +3,4 @@
  * first.
  */
 export { createMemoryStorage } from './memory-storage.ts'
-export { forgetPermits, storePermit, listLapsedPermits, listWaitingPermits } from './permits.ts'
+export { forgetPermits, storePermit, listExpiredPermits, listWaitingPermits } from './permits.ts'

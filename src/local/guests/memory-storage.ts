@@ -6,7 +6,7 @@ import type { StorageOptions } from '../database.ts'
  */
 export async function createMemoryStorage(): Promise<StorageOptions> {
   const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb')
-  hideForbiddenStorage()
+  hideBlockedStorage()
   return { indexedDB: new IDBFactory(), IDBKeyRange }
 }
 
@@ -14,7 +14,7 @@ export async function createMemoryStorage(): Promise<StorageOptions> {
  * Removes a global `indexedDB` that throws when it is accessed. Otherwise Dexie, which compares it with the injected
  * storage, would never finish opening.
  */
-function hideForbiddenStorage(): void {
+function hideBlockedStorage(): void {
   try {
     void globalThis.indexedDB
   } catch {

@@ -5,7 +5,7 @@ import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildDevice } from '#tests/support/device/device.ts'
 import { listOutbox, saveAnswer, writeMeta } from '../index.ts'
 import { claimEntries, rescheduleEntries } from '../outbox.ts'
-import { storePermit, listLapsedPermits, listWaitingPermits } from './index.ts'
+import { storePermit, listExpiredPermits, listWaitingPermits } from './index.ts'
 
 const NOW = Date.UTC(2026, 10, 1)
 const permit = (until: number): string =>
@@ -20,7 +20,7 @@ it('names what waits with a permit that is over, or with none, and nothing else'
   await storePermit(local, good.id, permit(NOW + 1))
   await storePermit(local, over.id, permit(NOW))
   await storePermit(local, odd.id, 'r1p.%.x')
-  const lapsed = await listLapsedPermits(local, NOW)
+  const lapsed = await listExpiredPermits(local, NOW)
   expect(lapsed.map(({ id, renews }) => [id, renews])).toEqual([
     [over.id, permit(NOW)],
     [without?.id, undefined],
@@ -34,9 +34,9 @@ it('names what waits with a permit that the server did not know, however long it
   const mutation = buildPlainSubmit(1, 'una luz', { author: local.account })
   await saveAnswer(local, { mutation })
   await storePermit(local, mutation.id, permit(NOW + 1))
-  expect(await listLapsedPermits(local, NOW)).toEqual([])
+  expect(await listExpiredPermits(local, NOW)).toEqual([])
   await writeMeta(local, 'signInNeeded', true)
-  expect(await listLapsedPermits(local, NOW)).toMatchObject([{ id: mutation.id, renews: permit(NOW + 1) }])
+  expect(await listExpiredPermits(local, NOW)).toMatchObject([{ id: mutation.id, renews: permit(NOW + 1) }])
 })
 
 it('shows the permits of what is sent next, and none of what was turned away', async () => {

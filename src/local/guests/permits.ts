@@ -36,15 +36,15 @@ export function listWaitingPermits(local: Local, max: number): Promise<readonly 
  * An unsent change that the server would refuse, because its permit expired, is missing, or is unknown to a server that
  * was restored from a backup. `renews`: the old permit.
  */
-export type LapsedPermit = Pick<Mutation, 'id' | 'kind' | 'template' | 'answer'> & { readonly renews?: string }
+export type ExpiredPermit = Pick<Mutation, 'id' | 'kind' | 'template' | 'answer'> & { readonly renews?: string }
 
 /** @param now current time, milliseconds */
-export function listLapsedPermits(local: Local, now: number): Promise<readonly LapsedPermit[]> {
+export function listExpiredPermits(local: Local, now: number): Promise<readonly ExpiredPermit[]> {
   return runRead(local, ['meta', 'outbox'], async (database) => {
     const permits = (await readMetaInTransaction(database, 'permits')) ?? {}
     const isUnknown = (await readMetaInTransaction(database, 'signInNeeded')) === true
     const rows = await database.outbox.orderBy('order').toArray()
-    return rows.flatMap(({ entry: { mutation } }): readonly LapsedPermit[] => {
+    return rows.flatMap(({ entry: { mutation } }): readonly ExpiredPermit[] => {
       const { id, kind, template, answer } = mutation
       const renews = permits[id]
       if (!isUnknown && renews !== undefined && readPermitExpiry(renews) > now) return []

@@ -105,38 +105,38 @@ export function openMapTiles(max = MAX_BYTES): MapTileCache {
   }
 
   /** Number of tiles written between two checks of the total size, because each check reads all sizes. */
-  const LOOK = 20
+  const TILES_PER_SIZE_CHECK = 20
   let written = 0
 
   return {
     get: (address, now) =>
-      fallBackTo(async () => {
+      withFallback(async () => {
         const row = await database.tiles.get(address)
         if (row === undefined) return database.downloaded.get(address)
         if (Math.abs(now - row.usedAt) > USE_NOTED) await database.tiles.update(address, { usedAt: now })
         return { bytes: row.bytes, at: row.at }
       }, undefined),
     put: (address, bytes, now) =>
-      fallBackTo(async () => {
+      withFallback(async () => {
         await database.tiles.put({ address, bytes, size: bytes.byteLength, at: now, usedAt: now })
         written += 1
-        if (written % LOOK === 1) await letGo()
+        if (written % TILES_PER_SIZE_CHECK === 1) await letGo()
       }, undefined),
-    facts: () => fallBackTo(async () => (await database.facts.get(FACTS))?.value, undefined),
-    keepFacts: (value) => fallBackTo(async () => void (await database.facts.put({ name: FACTS, value })), undefined),
+    facts: () => withFallback(async () => (await database.facts.get(FACTS))?.value, undefined),
+    keepFacts: (value) => withFallback(async () => void (await database.facts.put({ name: FACTS, value })), undefined),
     share: () =>
-      fallBackTo(
+      withFallback(
         async () => {
           const all = await sizes()
           return { count: all.length, bytes: all.reduce((sum, size) => sum + size, 0) }
         },
         { count: 0, bytes: 0 },
       ),
-    clear: () => fallBackTo(() => database.tiles.clear(), undefined),
+    clear: () => withFallback(() => database.tiles.clear(), undefined),
   }
 }
 
-async function fallBackTo<T>(work: () => Promise<T>, nothing: T): Promise<T> {
+async function withFallback<T>(work: () => Promise<T>, nothing: T): Promise<T> {
   try {
     return await work()
   } catch {

@@ -2,7 +2,7 @@ import { type RequestFailure, toProblem } from '#domain/endpoints/index.ts'
 import type { DoorData, DoorSync, TicketKeys, TicketVerdict } from '#domain/tickets/index.ts'
 import { syncDoor, MAX_SCANS_PER_REPORT } from '#domain/tickets/index.ts'
 import { computeBackoffDelay } from '#domain/sync/index.ts'
-import { createDoorBook, type DoorRow, buildOpenedRow, type LocalScan, toScan } from '#local/doors/index.ts'
+import { createDoorRecord, type DoorRow, buildOpenedRow, type LocalScan, toScan } from '#local/doors/index.ts'
 import type { DoorDeps, DoorState, OpenDoor } from './door-state.ts'
 import { isDoorRefused, isDoorLinkExpired, computeClockOffset } from './door-facts.ts'
 import { createDoorLock } from './door-turn.ts'
@@ -13,14 +13,14 @@ import { createTicketVerifier } from './ticket-keys.ts'
 const SYNC_INTERVAL_MS = 5_000
 const MAX_PAUSE = 60_000
 /** Scan numbers per run. The next run starts above every number of earlier runs. */
-const RUN = 1_000
+const SCAN_NUMBERS_PER_RUN = 1_000
 /** Name sent for a door without a name; no scan is stored under it. */
 const UNNAMED_DOOR = '—'
 
 /** Opens a door, which exchanges data with the server every few seconds and works offline with its own data. */
 export function openDoor(deps: DoorDeps): OpenDoor {
   const { form, store, clock, random } = deps
-  const book = createDoorBook()
+  const book = createDoorRecord()
   const listeners = new Set<() => void>()
   let state: DoorState = {
     phase: 'opening',
@@ -37,7 +37,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
   let waiting: readonly LocalScan[] = []
   let [dropped, next, failures] = [0, 0, 0]
   /** whether a reply could not be stored: then the stored cursors no longer advance */
-  let isTorn = false
+  let hasLostReply = false
   let receiving: Promise<DoorState['problem']> = Promise.resolve(undefined)
   let running: Promise<void> | undefined
   let cancelTimer = (): void => undefined
@@ -80,8 +80,8 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     // If no run could be started, uses a new device id, so that scan ids stay unique.
     row = result.ok ? result.value : { ...buildOpenedRow(form, keptDoor?.row, opening), device: opening.device }
     keys = createTicketVerifier(row.keys ?? [], deps.subtle)
-    isTorn = keptDoor === undefined
-    if (isTorn) row = { ...row, listNext: undefined, scansNext: undefined, asOf: undefined }
+    hasLostReply = keptDoor === undefined
+    if (hasLostReply) row = { ...row, listNext: undefined, scansNext: undefined, asOf: undefined }
     waiting = keptDoor?.waiting ?? waiting
     dropped = keptDoor?.dropped ?? dropped
     book.take(keptDoor?.tickets ?? [])
@@ -96,7 +96,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     cancelTimer()
     running ??= rounds().finally(() => {
       running = undefined
-      if (state.phase === 'open') cancelTimer = deps.setTimer(() => void run(), pauseNow())
+      if (state.phase === 'open') cancelTimer = deps.setTimer(() => void run(), computePause())
     })
     return running
   }
@@ -109,7 +109,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     }
   }
 
-  function pauseNow(): number {
+  function computePause(): number {
     if (isBack) return 0
     if (failures > 0) return Math.min(MAX_PAUSE, 1_000 + computeBackoffDelay(failures, random))
     return state.isEnded ? MAX_PAUSE : SYNC_INTERVAL_MS
@@ -189,9 +189,9 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     show({ isLive: true })
     // Stores replies in order, because a cursor may be stored only if all earlier replies were stored.
     receiving = receiving.then(async () => {
-      const written = await store.receive(form, { ...facts, tickets, scans, ...(isTorn ? {} : { cursors }) })
+      const written = await store.receive(form, { ...facts, tickets, scans, ...(hasLostReply ? {} : { cursors }) })
       if (written.ok) return undefined
-      isTorn = true
+      hasLostReply = true
       return written.problem
     })
     return receiving
@@ -233,14 +233,14 @@ export function openDoor(deps: DoorDeps): OpenDoor {
       return { event, asOf, settings, offset, device, keys, book, isLive: state.isLive }
     },
     newId: async () => {
-      if (next >= RUN - 1 && row !== undefined) {
+      if (next >= SCAN_NUMBERS_PER_RUN - 1 && row !== undefined) {
         const result = await store.begin(form, { device: row.device })
         // Scan numbers of this run could repeat at the next opening, so uses a new device id from here on.
         row = result.ok ? { ...row, run: result.value.run } : { ...row, device: deps.device() }
         next = 0
       }
       next += 1
-      return `${row?.device ?? ''}~${(row?.run ?? 0) * RUN + next}`
+      return `${row?.device ?? ''}~${(row?.run ?? 0) * SCAN_NUMBERS_PER_RUN + next}`
     },
     ask: async (ask, signal): Promise<TicketVerdict | undefined> => (await exchange({ ask }, signal))?.verdict,
     timer: deps.setTimer,
@@ -259,7 +259,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     },
   })
 
-  const offLine = deps.onLine((isOnline) => {
+  const stopWatchingOnline = deps.onLine((isOnline) => {
     isBack = isOnline && running !== undefined
     // Restarts the back-off on a new network, because its first request often fails.
     if (isOnline) failures = 0
@@ -291,7 +291,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
       turn.lead(true)
     },
     close: () => {
-      offLine()
+      stopWatchingOnline()
       cancelTimer()
       show({ phase: 'closed' })
       turn.letGo()

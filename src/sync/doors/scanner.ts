@@ -10,7 +10,7 @@ import {
   type TicketVerdict,
   type DecodedTicket,
 } from '#domain/tickets/index.ts'
-import type { DoorBook, DoorSettings, LocalScan } from '#local/doors/index.ts'
+import type { DoorRecord, DoorSettings, LocalScan } from '#local/doors/index.ts'
 import type { ScanResult } from './door-state.ts'
 
 /** Pattern of a ticket's printed number, and the separators that may be typed between its parts. */
@@ -53,7 +53,7 @@ type ScannerKnowledge = {
   readonly offset: number
   readonly device: string
   readonly keys: Pick<TicketKeys, 'verify'>
-  readonly book: DoorBook
+  readonly book: DoorRecord
   readonly isLive: boolean
 }
 

@@ -43,11 +43,11 @@ export function createBrowserMapSource(
 
 /** Returns this page's map downloader. */
 export function getPageMapDownloader(page: PageLike, browser: Browser, account: Author): MapDownloader {
-  if (opened?.account !== account) opened = { account, downloader: downloaderIn(page, browser, account) }
+  if (opened?.account !== account) opened = { account, downloader: getDownloader(page, browser, account) }
   return opened.downloader
 }
 
-function downloaderIn(page: PageLike, browser: Browser, account: Author): MapDownloader {
+function getDownloader(page: PageLike, browser: Browser, account: Author): MapDownloader {
   const { Date: calendar } = browser
   return createMapDownloader({
     downloads: openMapDownloads(),

@@ -85,8 +85,8 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
   /** Returns a tile that this device stored recently, or requests it from the server. */
   async function obtain(address: string): Promise<FetchedTile> {
     const seen = await tiles.get(address, clock())
-    const isYoung = seen !== undefined && Math.abs(clock() - seen.at) < FRESH_TILE_MS
-    if (isYoung && seen.bytes.byteLength > 0) return { kind: 'tile', bytes: seen.bytes }
+    const isFresh = seen !== undefined && Math.abs(clock() - seen.at) < FRESH_TILE_MS
+    if (isFresh && seen.bytes.byteLength > 0) return { kind: 'tile', bytes: seen.bytes }
     return limit(() => fetchTile(`${address}?download=1`, timeout(TILE_TIMEOUT_MS)))
   }
 
@@ -106,7 +106,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
       }
       be({ kind: 'running' })
       const here = await downloads.addresses()
-      const queue = [...iterateTiles(download)].map(defaultTileAddress).filter((address) => !here.has(address))
+      const queue = [...iterateTiles(download)].map(buildDefaultTileAddress).filter((address) => !here.has(address))
       if (queue.length === 0) {
         // The user resumed a download that is already complete.
         await downloads.setGoing(false)
@@ -129,11 +129,11 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
       const came = await Promise.all(addresses.map(async (address) => ({ address, got: await obtain(address) })))
       const result = await downloads.keep(
         download.at,
-        came.flatMap(({ address, got }) => tileIn(address, got, clock())),
+        came.flatMap(({ address, got }) => toDownloadedTiles(address, got, clock())),
       )
       if (!result.ok) return result.problem
       if (result.value?.going !== true) return undefined
-      const verdicts = came.map(({ address, got }) => ({ address, verdict: verdictOn(got) }))
+      const verdicts = came.map(({ address, got }) => ({ address, verdict: judgeTile(got) }))
       const final = verdicts.find(({ verdict }) => verdict.kind === 'final')?.verdict
       if (final?.kind === 'final') return final.problem
       failed += verdicts.filter(({ verdict }) => verdict.kind === 'failed').length
@@ -206,18 +206,19 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
       const fetchedTiles: FetchedTile[] = []
       // Requests the first tile alone, because it shows whether downloads are allowed at all.
       for (const some of [sample.slice(0, 1), sample.slice(1)]) {
-        if (fetchedTiles.every((tile) => verdictOn(tile).kind === 'here'))
-          fetchedTiles.push(...(await Promise.all(some.map((place) => obtain(defaultTileAddress(place))))))
+        if (fetchedTiles.every((tile) => judgeTile(tile).kind === 'here'))
+          fetchedTiles.push(...(await Promise.all(some.map((place) => obtain(buildDefaultTileAddress(place))))))
       }
-      const bad = fetchedTiles.map(verdictOn).find(({ kind }) => kind !== 'here')
+      const bad = fetchedTiles.map(judgeTile).find(({ kind }) => kind !== 'here')
       if (bad !== undefined && 'problem' in bad) return { ok: false, problem: bad.problem }
       if (bad !== undefined) return refuse('map.tile-failed')
       const sizes = fetchedTiles.map((tile) => (tile.kind === 'tile' ? tile.bytes.byteLength : 0))
       for (const [index, got] of fetchedTiles.entries()) {
         const place = sample[index]
-        if (place !== undefined && got.kind === 'tile') await tiles.put(defaultTileAddress(place), got.bytes, clock())
+        if (place !== undefined && got.kind === 'tile')
+          await tiles.put(buildDefaultTileAddress(place), got.bytes, clock())
       }
-      return ok(meanByZoom(sample, sizes))
+      return ok(computeMeanByZoom(sample, sizes))
     },
     begin: async (set) => {
       const result = await downloads.begin(set, clock())
@@ -248,11 +249,11 @@ function isPace({ code }: Problem): boolean {
   return code === 'request.too-many'
 }
 
-function defaultTileAddress(place: TileCoordinates): string {
+function buildDefaultTileAddress(place: TileCoordinates): string {
   return buildTilePath('default', place)
 }
 
-function meanByZoom(places: readonly TileCoordinates[], sizes: readonly number[]): ReadonlyMap<number, number> {
+function computeMeanByZoom(places: readonly TileCoordinates[], sizes: readonly number[]): ReadonlyMap<number, number> {
   const byZoom = new Map<number, number[]>()
   for (const [index, { z }] of places.entries()) byZoom.set(z, [...(byZoom.get(z) ?? []), sizes[index] ?? 0])
   return new Map([...byZoom].map(([zoom, all]) => [zoom, all.reduce((sum, value) => sum + value, 0) / all.length]))
@@ -269,7 +270,7 @@ type TileVerdict =
   | { readonly kind: 'final'; readonly problem: Problem }
 
 /** Classifies a result. `later`: a busy or unreachable server, a foreign response. `final`: our other refusals. */
-function verdictOn(tile: FetchedTile): TileVerdict {
+function judgeTile(tile: FetchedTile): TileVerdict {
   if (tile.kind === 'tile' || isMissing(tile)) return { kind: 'here' }
   if (tile.kind === 'cut' || tile.problem === undefined)
     return { kind: 'later', problem: { code: 'network.unreachable' }, ...pickRetryDelay(tile) }
@@ -281,7 +282,7 @@ function verdictOn(tile: FetchedTile): TileVerdict {
 }
 
 /** Returns the row to store, if any. A tile that the map lacks has empty bytes, so that it is not requested again. */
-function tileIn(address: string, tile: FetchedTile, at: number): readonly DownloadedTile[] {
+function toDownloadedTiles(address: string, tile: FetchedTile, at: number): readonly DownloadedTile[] {
   if (tile.kind === 'tile') return [{ address, bytes: tile.bytes, at }]
   return isMissing(tile) ? [{ address, bytes: new ArrayBuffer(0), at }] : []
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { decomposeAnswer } from '#domain/answering/index.ts'
-import { buildCorrection, findParticularEdits, buildParticulars } from '#domain/corrections/index.ts'
+import { buildCorrection, findDetailEdits, buildAnswerDetails } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { ListTable, type Column } from '../page/list-table.tsx'
@@ -14,7 +14,7 @@ type DifferencesProps = {
 }
 
 /** The differences between two versions of an answer. */
-export function Differences({ before, after, version }: DifferencesProps) {
+export function AnswerDifferences({ before, after, version }: DifferencesProps) {
   const { t } = useLingui()
   const numbered = [after, before].map((answer) => decomposeAnswer(answer).rows)
   const texts = usePlaceTexts({ files: after.files, rows: numbered }, version)
@@ -37,14 +37,14 @@ export function Differences({ before, after, version }: DifferencesProps) {
 function useDifferences(before: Answer, after: Answer, texts: PlaceTexts): readonly AnswerDifference[] {
   const { t } = useLingui()
   const listDifferences = useCorrectionDifferences(texts)
-  const currentStateName = ({ estados }: Answer): string =>
+  const getCurrentStateName = ({ estados }: Answer): string =>
     estados?.disponibles.find(({ id }) => id === estados.actual)?.nombre ?? ''
-  const state = { key: 'state', place: t`State`, was: currentStateName(before), is: currentStateName(after) }
+  const state = { key: 'state', place: t`State`, was: getCurrentStateName(before), is: getCurrentStateName(after) }
   return [
     ...(state.was === state.is ? [] : [state]),
     ...listDifferences({
       ...buildCorrection(decomposeAnswer(before), decomposeAnswer(after)),
-      ...findParticularEdits(buildParticulars(before), buildParticulars(after)),
+      ...findDetailEdits(buildAnswerDetails(before), buildAnswerDetails(after)),
     }),
   ]
 }

@@ -53,12 +53,12 @@ export function DayField({ label, description, value, onChange, error, disabled 
       locale={NAMED_LANGUAGES[chooseLanguage(i18n.locale)].tag}
       placeholder={t`DD/MM/YYYY`}
       inputMode="numeric"
-      value={dayIn(value, STORED_FORMATS)}
+      value={parseDay(value, STORED_FORMATS)}
       onChange={(day) => onChange(day ?? '')}
       valueFormat="DD/MM/YYYY"
       minDate={MIN_DATE}
       maxDate={MAX_DATE}
-      dateParser={(text) => dayIn(getVisibleText(text), TYPED_FORMATS)}
+      dateParser={(text) => parseDay(getVisibleText(text), TYPED_FORMATS)}
       clearable
       clearButtonProps={{ 'aria-label': t`Clear the date` }}
       ariaLabels={{
@@ -76,7 +76,7 @@ export function DayField({ label, description, value, onChange, error, disabled 
 }
 
 /** @returns the day in stored format; null if incomplete or in another format */
-function dayIn(text: string, formats: string[]): string | null {
+function parseDay(text: string, formats: string[]): string | null {
   const day = dayjs(text, formats, true)
   return day.isValid() ? day.format(STORED_FORMATS[0]) : null
 }

@@ -30,7 +30,7 @@ export function MomentField({
 }: MomentFieldProps) {
   const { t } = useLingui()
   const timeZone = zone === undefined || isTimeZone(zone) ? zone : 'UTC'
-  const { day, time, seconds } = localParts(value, timeZone)
+  const { day, time, seconds } = splitLocalMoment(value, timeZone)
   const set = (newDay: string, newTime: string): void => {
     const moment = fromWallClock(`${newDay}T${newTime === '' ? usual : newTime}`, timeZone)
     if (newDay === '') onChange(undefined)
@@ -51,7 +51,7 @@ export function MomentField({
 }
 
 /** Returns `2026-11-20`, `20:30` and `:05.000`; all empty without a valid instant. */
-function localParts(
+function splitLocalMoment(
   moment: string | undefined,
   timeZone: string | undefined,
 ): Readonly<Record<'day' | 'time' | 'seconds', string>> {

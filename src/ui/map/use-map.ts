@@ -12,7 +12,7 @@ let tiles: ReturnType<typeof openMapTiles> | undefined
 
 const UNKNOWN = { facts: null, failed: false } as const
 
-function sourceFor(account: Author, ask: RequestSender): MapSource {
+function getMapSource(account: Author, ask: RequestSender): MapSource {
   tiles ??= openMapTiles()
   return createBrowserMapSource(globalThis, { tiles, ask, account })
 }
@@ -20,7 +20,7 @@ function sourceFor(account: Author, ask: RequestSender): MapSource {
 /** @returns `facts`, which is null while unknown, and `failed`, which is true if loading the facts failed */
 export function useMap(): { readonly source: MapSource; readonly facts: MapFacts | null; readonly failed: boolean } {
   const { local, ask } = useAccount()
-  const source = useMemo(() => sourceFor(local.account, ask), [ask, local])
+  const source = useMemo(() => getMapSource(local.account, ask), [ask, local])
   const [known, setKnown] = useState<{ readonly facts: MapFacts | null; readonly failed: boolean }>(UNKNOWN)
   const online = useOnline()
   useEffect(() => {

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 
 /** A variant of an action, in the menu beside its button. */
-export type MoreItem = {
+export type SplitButtonItem = {
   readonly key: string
   readonly icon: ReactNode
   readonly text: ReactNode
@@ -18,14 +18,14 @@ const EDGE = { top: 64, bottom: 72 }
 type ButtonWithMoreProps = {
   /** the button of the usual variant */
   readonly children: ReactNode
-  readonly items: readonly MoreItem[]
+  readonly items: readonly SplitButtonItem[]
   /** name of the menu */
   readonly label: string
   readonly variant: 'default' | 'subtle'
 }
 
 /** A button and the variants of its action, in a menu. Without variants there is no menu. */
-export function ButtonWithMore({ children, items, label, variant }: ButtonWithMoreProps) {
+export function SplitButton({ children, items, label, variant }: ButtonWithMoreProps) {
   if (items.length === 0) return children
   return (
     <Button.Group>

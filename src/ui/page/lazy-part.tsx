@@ -31,7 +31,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     }
   }
 
-  function Later({ meanwhile = null, isWanted = true, ...props }: P & Waiting) {
+  function LazyComponent({ meanwhile = null, isWanted = true, ...props }: P & Waiting) {
     const [Component, setComponent] = useState(() => loaded)
     const [failure, setFailure] = useState<{ readonly error: unknown }>()
     useEffect(() => {
@@ -47,5 +47,5 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     return Component === undefined || !isWanted ? meanwhile : <Component {...(props as unknown as P)} />
   }
 
-  return Object.assign(Later, { preload: () => void fetchOnce().catch(() => undefined) })
+  return Object.assign(LazyComponent, { preload: () => void fetchOnce().catch(() => undefined) })
 }

@@ -99,7 +99,7 @@ type ListTableProps<T> = Rows<T> & {
 
 /** Widths in rem below which rows are cards, even if they would fit. */
 const MIN_TABLE_WIDTH = 48
-const MIN_ROOMY_WIDTH = 57
+const MIN_ROOMY_WIDTH_PX = 57
 
 /**
  * A plain table, because Mantine's table adds 18 KB of floating panels to every list. If a row does not fit without
@@ -176,7 +176,7 @@ function fitTable(container: HTMLElement, roomy: boolean): void {
   container.dataset['layout'] = 'table'
   const { clientWidth, scrollWidth } = container
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
-  const isNarrow = clientWidth <= rem * (roomy ? MIN_ROOMY_WIDTH : MIN_TABLE_WIDTH)
+  const isNarrow = clientWidth <= rem * (roomy ? MIN_ROOMY_WIDTH_PX : MIN_TABLE_WIDTH)
   if (isNarrow || scrollWidth > clientWidth) container.dataset['layout'] = 'cards'
 }
 

@@ -32,7 +32,7 @@ export function LoadablePart<T>({ loadable, retry, children, offline, stale, awa
       return <ListSkeleton rows={6} />
     case 'failed':
       return (
-        <NotHere
+        <LoadFailure
           problem={loadable.problem}
           title={loadable.refused ? undefined : (failed ?? <NoData />)}
           action={loadable.refused && away !== undefined ? away : <Retry retry={retry} />}
@@ -68,7 +68,7 @@ type NotHereProps = {
   readonly offline: ReactNode
 }
 
-function NotHere({ problem, title, action, offline }: NotHereProps) {
+function LoadFailure({ problem, title, action, offline }: NotHereProps) {
   const problemText = useProblemText()
   const online = useOnline()
   if (problem.code !== 'network.unreachable')

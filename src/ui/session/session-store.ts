@@ -51,14 +51,14 @@ export function setOpenForm(openForm: OpenForm): void {
 
 /** The signed-in user; null if no user is signed in. */
 export function useProfile(): Profile | null {
-  return useSession(profileIn)
+  return useSession(getProfile)
 }
 
 /** Like `useProfile`, outside of rendering. */
 export function getCurrentProfile(): Profile | null {
-  return profileIn(useSession.getState())
+  return getProfile(useSession.getState())
 }
 
-function profileIn({ phase }: SessionState): Profile | null {
+function getProfile({ phase }: SessionState): Profile | null {
   return phase.kind === 'authenticated' ? phase.profile : null
 }

@@ -73,10 +73,10 @@ export function notifyOpener(): void {
 }
 
 /** @returns a function that stops listening */
-export function subscribeToSsoSignIn(heard: () => void): () => void {
+export function subscribeToSsoSignIn(onReceived: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.addEventListener('message', ({ data }) => {
-    if (data === 'signed-in') heard()
+    if (data === 'signed-in') onReceived()
   })
   return () => channel.close()
 }

@@ -18,7 +18,7 @@ export type FramingPageMessage =
  */
 export function notifyFramingPage(message: FramingPageMessage): void {
   if (window.parent === window) return
-  const origin = hostOrigin()
+  const origin = getHostOrigin()
   const named = document.querySelector('meta[name="relevo-framers"]')?.getAttribute('content') ?? ''
   if (origin !== undefined && named.split(' ').some((site) => isSite(site, origin)))
     window.parent.postMessage(message, origin)
@@ -35,7 +35,7 @@ export function useReportSaved(answerId: AnswerId, docCode: string | undefined, 
 }
 
 /** The origin of the framing page, which is the referrer in browsers without `ancestorOrigins`. */
-function hostOrigin(): string | undefined {
+function getHostOrigin(): string | undefined {
   const { ancestorOrigins } = location as Partial<Location>
   const around =
     ancestorOrigins?.[0] ?? (URL.canParse(document.referrer) ? new URL(document.referrer).origin : undefined)

@@ -65,7 +65,7 @@ export function ArrangedTable({ name: table, columns, all, onArrange }: Arranged
           <ColumnsDialog
             columns={orderColumns(columns, arrangement.order)
               .filter(({ card }) => card !== 'actions')
-              .map((column) => ({ key: columnKey(column), head: column.head }))}
+              .map((column) => ({ key: getColumnKey(column), head: column.head }))}
             shares={arrangement.shares}
             choice={choice}
             onSave={(change) => setArrangement((before) => ({ ...before, ...change }))}
@@ -76,7 +76,7 @@ export function ArrangedTable({ name: table, columns, all, onArrange }: Arranged
       </div>
       <CardSortControls
         choices={columns.flatMap((column) =>
-          column.by === undefined || all === undefined ? [] : [{ value: columnKey(column), label: column.head }],
+          column.by === undefined || all === undefined ? [] : [{ value: getColumnKey(column), label: column.head }],
         )}
         by={arrangement.by}
         onSort={(by) => setArrangement({ ...arrangement, by })}
@@ -96,7 +96,7 @@ function readArrangement(place: string): Arrangement {
   }
 }
 
-function columnKey({ head, key = head }: AnyColumn): string {
+function getColumnKey({ head, key = head }: AnyColumn): string {
   return key
 }
 
@@ -104,7 +104,7 @@ function columnKey({ head, key = head }: AnyColumn): string {
 function orderColumns<C extends AnyColumn>(columns: readonly C[], order: readonly string[]): readonly C[] {
   let rank = -1
   const ranked = columns.map((column, index) => {
-    const at = order.indexOf(columnKey(column))
+    const at = order.indexOf(getColumnKey(column))
     if (column.card === 'actions') rank = order.length
     else if (index > 0 && at >= 0) rank = at
     return { column, rank }
@@ -124,20 +124,20 @@ function arrangeTable<T>(
   { arrangement: { order, shares, by }, locale, sortBy }: ArrangeContext,
 ): ArrangedList<T> {
   const sorting = columns.find(
-    (column) => all !== undefined && column.by !== undefined && columnKey(column) === by?.key,
+    (column) => all !== undefined && column.by !== undefined && getColumnKey(column) === by?.key,
   )
   const direction = by?.direction ?? 'ascending'
 
   /** A column's sort direction, and a function that sorts by it. Both are missing if no order by it is offered. */
-  function sortingOf(column: Column<T>): { readonly sorted?: SortDirection | undefined; readonly turn?: () => void } {
+  function getSorting(column: Column<T>): { readonly sorted?: SortDirection | undefined; readonly turn?: () => void } {
     const { sort, sorted } = column
     if (column === sorting)
       return {
         sorted: direction,
-        turn: () => sortBy(direction === 'ascending' ? { key: columnKey(column), direction: 'descending' } : null),
+        turn: () => sortBy(direction === 'ascending' ? { key: getColumnKey(column), direction: 'descending' } : null),
       }
     if (column.by !== undefined && all !== undefined)
-      return { turn: () => sortBy({ key: columnKey(column), direction: 'ascending' }) }
+      return { turn: () => sortBy({ key: getColumnKey(column), direction: 'ascending' }) }
     if (sort === undefined) return { sorted }
     const turn = (): void => {
       sortBy(null)
@@ -147,8 +147,8 @@ function arrangeTable<T>(
   }
 
   const arranged = orderColumns(columns, order).map((column): Column<T> => {
-    const { sorted, turn } = sortingOf(column)
-    const share = shares[columnKey(column)]
+    const { sorted, turn } = getSorting(column)
+    const share = shares[getColumnKey(column)]
     // Visually hidden, because the button that opens the dialog covers this head.
     const name = column.card === 'actions' ? <span className="r-hidden">{column.head}</span> : column.head
     const head = column.turner ?? name

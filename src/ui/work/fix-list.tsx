@@ -5,7 +5,7 @@ import { CloseMessageButton } from './work-bar.tsx'
 import styles from './work-bar.module.css'
 
 /** A problem that the user has to fix. */
-type Mend = {
+type ProblemEntry = {
   readonly key: string
   readonly text: string
   /** location of the problem, if the text does not contain it */
@@ -19,7 +19,7 @@ const MAX_SHOWN_ITEMS = 8
 
 type FixListProps = {
   readonly title: ReactNode
-  readonly mends: readonly Mend[]
+  readonly mends: readonly ProblemEntry[]
   /** whether the user has changed something since the list was shown */
   readonly worked: boolean
   readonly onClose: () => void
@@ -32,9 +32,9 @@ type FixListProps = {
 export function ProblemList({ title, mends, worked, onClose }: FixListProps) {
   const head = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(true)
-  const [wasWorked, setWasWorked] = useState(worked)
-  if (wasWorked !== worked) {
-    setWasWorked(worked)
+  const [wasUsed, setWasUsed] = useState(worked)
+  if (wasUsed !== worked) {
+    setWasUsed(worked)
     if (worked) setOpen(false)
   }
   useEffect(() => head.current?.focus(), [])
@@ -58,7 +58,7 @@ export function ProblemList({ title, mends, worked, onClose }: FixListProps) {
 }
 
 type FixItemsProps = {
-  readonly mends: readonly Mend[]
+  readonly mends: readonly ProblemEntry[]
   /** maximum number of problems shown; others are counted */
   readonly max: number
   /** called before scrolling to a problem, to close the list, which would cover it */

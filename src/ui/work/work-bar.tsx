@@ -23,13 +23,13 @@ export function WorkBar({ above, over, children }: WorkBarProps) {
     const observer = new ResizeObserver(() => {
       root.setProperty('--r-work-bar', `${element.offsetHeight}px`)
       root.setProperty('--r-work-over', `${lying.current?.offsetHeight ?? 0}px`)
-      keepInSight()
+      keepVisible()
     })
     observer.observe(element)
     if (lying.current !== null) observer.observe(lying.current)
-    addEventListener('resize', keepInSight)
+    addEventListener('resize', keepVisible)
     return () => {
-      removeEventListener('resize', keepInSight)
+      removeEventListener('resize', keepVisible)
       observer.disconnect()
       root.removeProperty('--r-work-bar')
       root.removeProperty('--r-work-over')
@@ -49,7 +49,7 @@ export function WorkBar({ above, over, children }: WorkBarProps) {
 }
 
 /** Keeps the focused field above the on-screen keyboard and the messages over the bar. */
-function keepInSight(): void {
+function keepVisible(): void {
   const focused = document.activeElement
   if (focused?.matches('input, textarea') === true) focused.scrollIntoView({ block: 'nearest' })
 }

@@ -25,7 +25,7 @@ const MIN_SESSION_MS = 31 * MINUTE
 const MAX_SESSION_MS = 24 * 60 * MINUTE - MINUTE
 
 /** Turns Stripe's null for a missing value into undefined. */
-function nullToUndefined<T>(value: T | null | undefined): T | undefined {
+function toUndefinedIfNull<T>(value: T | null | undefined): T | undefined {
   return value ?? undefined
 }
 
@@ -49,7 +49,7 @@ const intentSchema = z.object({
   id: z.string().max(200),
   status: z.string(),
   created: z.int().min(0),
-  last_payment_error: z.object({}).nullish().transform(nullToUndefined),
+  last_payment_error: z.object({}).nullish().transform(toUndefinedIfNull),
   latest_charge: z
     .object({
       created: z.int().min(0),
@@ -65,7 +65,7 @@ const sessionSchema = z.object({
   payment_status: z.string(),
   amount_total: z.int().min(0),
   currency: z.string(),
-  payment_intent: intentSchema.nullish().transform(nullToUndefined),
+  payment_intent: intentSchema.nullish().transform(toUndefinedIfNull),
 })
 type Session = z.infer<typeof sessionSchema>
 const eventSchema = z.object({
@@ -91,7 +91,7 @@ export function createStripeProvider(deps: ExternalSystemDeps, url: string): Pay
     return reply
   }
 
-  function sessionIn(reply: ExternalReply | undefined): Session | undefined {
+  function parseSession(reply: ExternalReply | undefined): Session | undefined {
     if (reply?.status !== 200) return undefined
     const session = sessionSchema.safeParse(reply.json)
     if (!session.success) deps.failed({ system: 'stripe', why: 'a reply of another shape' })
@@ -102,12 +102,12 @@ export function createStripeProvider(deps: ExternalSystemDeps, url: string): Pay
     const { account, attempt } = context
     const path = ['v1', 'checkout', 'sessions', attempt.session ?? '']
     const reply = await ask(account, { method: 'GET', path, query: { 'expand[]': EXPANDED_FIELDS } })
-    const session = sessionIn(reply)
+    const session = parseSession(reply)
     if (session === undefined) return toPaymentRefusal(reply)
     const disputes = await readDisputes(account, session.payment_intent)
     if (!disputes.ok) return disputes
     const payment = session.payment_intent?.id ?? ''
-    const facts = disputes.value.map((item) => disputeFact(item, payment, context.order.currency))
+    const facts = disputes.value.map((item) => buildDisputeFact(item, payment, context.order.currency))
     return ok([...buildStripeFacts(session, context), ...facts])
   }
 
@@ -125,7 +125,7 @@ export function createStripeProvider(deps: ExternalSystemDeps, url: string): Pay
   }
 
   /** Reads the order from the payment's metadata. Disputes and refunds made on Stripe's own pages have none. */
-  async function aboutPayment(account: PaymentAccount, intent: unknown) {
+  async function readPaymentIntent(account: PaymentAccount, intent: unknown) {
     const id = intentIdSchema.safeParse(intent)
     if (!id.success) return ok(null)
     const reply = await ask(account, { method: 'GET', path: ['v1', 'payment_intents', id.data] })
@@ -146,7 +146,7 @@ export function createStripeProvider(deps: ExternalSystemDeps, url: string): Pay
         // Repeating an order, attempt and amount returns the same session. Another amount needs another key.
         idempotencyKey: `${order.id}~${attempt.number}~${attempt.amount}`,
       })
-      const session = sessionIn(reply)
+      const session = parseSession(reply)
       return typeof session?.url === 'string' ? ok({ session: session.id, url: session.url }) : toPaymentRefusal(reply)
     },
 
@@ -194,7 +194,7 @@ export function createStripeProvider(deps: ExternalSystemDeps, url: string): Pay
       const isOfMode = livemode === (account.mode === 'live')
       if (!isOfMode || about.success)
         return ok({ event: `${type} ${id}`, about: isOfMode && about.success ? about.data : null })
-      const found = await aboutPayment(account, data.object.payment_intent)
+      const found = await readPaymentIntent(account, data.object.payment_intent)
       return found.ok ? ok({ event: `${type} ${id}`, about: found.value }) : found
     },
   }
@@ -232,11 +232,11 @@ function buildStripeFacts(session: Session, { order, attempt }: AttemptContext):
   const facts: PaymentFact[] = []
   const isRefused = intent?.last_payment_error !== undefined && payment !== 'paid'
   if (intent !== undefined && isRefused)
-    facts.push({ ...base, kind: 'refused', reference: intent.id, amount: 0, at: secondsToInstant(intent.created) })
+    facts.push({ ...base, kind: 'refused', reference: intent.id, amount: 0, at: toInstantFromSeconds(intent.created) })
   if (payment === 'paid' && intent !== undefined) {
     const isOther = session.currency.toUpperCase() !== order.currency.name
     const amount = fromSmallestUnit(session.amount_total, order.currency)
-    const instant = secondsToInstant(intent.latest_charge?.created ?? intent.created)
+    const instant = toInstantFromSeconds(intent.latest_charge?.created ?? intent.created)
     facts.push({ ...base, kind: isOther ? 'mismatch' : 'paid', reference: intent.id, amount, at: instant })
   }
   // A slow payment method has failed: the session is complete, but unpaid, and cannot be paid again.
@@ -260,12 +260,12 @@ function refundFact(refund: StripeRefund, payment: string, currency: { readonly 
   return status === 'succeeded' ? { ...REFUNDED, ...toRefundFact(refund, payment, currency) } : undefined
 }
 
-function disputeFact(
+function buildDisputeFact(
   { id, amount, status, created, balance_transactions: moves }: StripeDispute,
   of: string,
   currency: { readonly sign: string; readonly name: string },
 ): PaymentFact {
-  const instant = secondsToInstant(Math.max(created, ...(moves ?? []).map((move) => move.created)))
+  const instant = toInstantFromSeconds(Math.max(created, ...(moves ?? []).map((move) => move.created)))
   const dispute = statusOfDispute(status, moves ?? [])
   const cents = fromSmallestUnit(amount, currency)
   return { kind: 'disputed', attempt: 0, provider: 'stripe', reference: id, of, dispute, amount: cents, at: instant }
@@ -283,11 +283,11 @@ function toRefundFact(
   of: string,
   currency: { readonly sign: string; readonly name: string },
 ) {
-  const at = secondsToInstant(created)
+  const at = toInstantFromSeconds(created)
   return { attempt: 0, provider: 'stripe', reference: id, of, amount: fromSmallestUnit(amount, currency), at } as const
 }
 
-function secondsToInstant(seconds: number) {
+function toInstantFromSeconds(seconds: number) {
   return toInstant(seconds * 1000)
 }
 

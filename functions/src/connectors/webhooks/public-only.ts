@@ -75,7 +75,7 @@ export function restrictToPublicAddresses(settings: PublicAddressSettings): {
     if (url.username !== '' || url.password !== '') return undefined
     if (url.protocol !== 'https:' && !(allowsLocal && url.protocol === 'http:')) return undefined
     if (!allowsLocal && !ALLOWED_PORTS.has(url.port)) return undefined
-    const host = bareHost(url)
+    const host = stripBrackets(url)
     if (isIP(host) !== 0) return isAllowed(host) ? url : undefined
     // A name without a dot is a host of the server's own network.
     return allowsLocal || /\.[^.]+\.?$/.test(host) ? url : undefined
@@ -95,7 +95,7 @@ export function restrictToPublicAddresses(settings: PublicAddressSettings): {
 }
 
 /** Returns the host name, or the IP address without the brackets of a URL. */
-function bareHost({ hostname }: URL): string {
+function stripBrackets({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '')
 }
 

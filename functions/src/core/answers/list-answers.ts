@@ -37,7 +37,7 @@ const MAX_QUESTIONS = 15_000
 const CHARACTERS_PER_QUESTION = 500
 
 /** Maximum answers read per batch. */
-const MAX_AT_ONCE = 10
+const MAX_CONCURRENT = 10
 /** Average cost per answer, in questions, above which answers are read one by one. */
 const LARGE_FORM_QUESTIONS = 1_000
 
@@ -73,7 +73,7 @@ export async function readCells(
     }
     index += batch.length
     // Prevents several large answers from being in memory together.
-    atOnce = read / index > LARGE_FORM_QUESTIONS ? 1 : MAX_AT_ONCE
+    atOnce = read / index > LARGE_FORM_QUESTIONS ? 1 : MAX_CONCURRENT
   }
   return found
 }

@@ -68,7 +68,7 @@ export type SearchPlan = {
 export async function planSearch(
   ports: Pick<Ports, 'store' | 'clock'>,
   searchRequest: SearchRequest,
-  { fetched: mostFetched } = SEARCH_LIMITS,
+  { fetched: maxFetched } = SEARCH_LIMITS,
 ): Promise<SearchPlan> {
   const { store } = ports
   const { user, template, filter, answers } = searchRequest
@@ -76,7 +76,7 @@ export async function planSearch(
   const isOwn = seesOnlyOwnAnswers(actor)
   // The search words are checked by the store only, because list entries do not contain them.
   const others = { ...filter, municipalityCodeId: '' }
-  const thisPart = wordsPart(template, filter)
+  const thisPart = buildWordsPart(template, filter)
   const common = {
     orderedBy: filter.lastUpdateCheck === undefined ? ('fechaCreacion' as const) : ('lastUpdate' as const),
     momentOf: (document: ListedAnswer) => pickListedTime(document, filter),
@@ -98,28 +98,28 @@ export async function planSearch(
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
   }
-  const within = (where: Wheres): Part => ({
+  const within = (where: WhereConditions): Part => ({
     collection: 'respuestas_formularios',
     where: { idPlantilla: template, ...where },
     ...(hasRange ? { range } : {}),
     ...thisPart,
   })
   const few =
-    answers?.map((id) => answersQueryPart({ keyPrefix: keys.answer(id) })) ??
+    answers?.map((id) => buildAnswersQueryPart({ keyPrefix: keys.answer(id) })) ??
     (await pickNarrowestWay(
       store,
-      mostFetched,
+      maxFetched,
       [
-        thisPart && [[answersQueryPart(thisPart)]],
-        waysByAuthorName(template, filter),
-        waysByIdNumber(template, filter),
-        waysByStates(filter, within),
+        thisPart && [[buildAnswersQueryPart(thisPart)]],
+        planSearchByAuthorName(template, filter),
+        planSearchByIdNumber(template, filter),
+        planSearchByStates(filter, within),
       ].filter((way) => way !== null),
     ))
   if (few !== null) {
     // The words also apply to documents found by another filter.
     const parts = thisPart === null ? few : few.map((part) => ({ ...part, ...thisPart }))
-    const entries = (await fetchParts(store, parts, mostFetched)).filter(({ document }) => common.fits(document))
+    const entries = (await fetchParts(store, parts, maxFetched)).filter(({ document }) => common.fits(document))
     const source = createQueryableEntries(entries, common.momentOf)
     const all = async () => entries.length
     return {
@@ -131,9 +131,9 @@ export async function planSearch(
       countAll: all,
     }
   }
-  const candidates = indexedFilters(searchRequest, isOwn)
+  const candidates = buildIndexedFilters(searchRequest, isOwn)
   const query = within(
-    (await pickFewestMatches(store, candidates, (way) => ({ ...within(way), max: mostFetched }))) ?? {},
+    (await pickFewestMatches(store, candidates, (way) => ({ ...within(way), max: maxFetched }))) ?? {},
   )
   const looksCloser = candidates.length > 1 || needsDocumentCheck(filter)
   return {
@@ -147,13 +147,13 @@ export async function planSearch(
   }
 }
 
-type Wheres = NonNullable<Query['where']>
+type WhereConditions = NonNullable<Query['where']>
 
 /** The filters for which an index can return the list in order. */
-function indexedFilters({ user, filter }: SearchRequest, isOwn: boolean): readonly Wheres[] {
+function buildIndexedFilters({ user, filter }: SearchRequest, isOwn: boolean): readonly WhereConditions[] {
   const [login] = listPossibleLogins(filter.answerBy)
   const states = listStates(filter)
-  const candidates: readonly (Wheres | false)[] = [
+  const candidates: readonly (WhereConditions | false)[] = [
     isOwn && { authorId: user.id },
     filter.answerBy.includes('@') && listPossibleLogins(filter.answerBy).length === 1 && { creadoPor: login ?? '' },
     states?.length === 1 && { 'estados.actual': states[0] ?? 0 },
@@ -172,9 +172,9 @@ function needsDocumentCheck(filter: ListFilter): boolean {
 
 async function pickFewestMatches(
   store: Store,
-  candidates: readonly Wheres[],
-  counting: (way: Wheres) => CountQuery,
-): Promise<Wheres | undefined> {
+  candidates: readonly WhereConditions[],
+  counting: (way: WhereConditions) => CountQuery,
+): Promise<WhereConditions | undefined> {
   if (candidates.length < 2) return candidates[0]
   const counted = await Promise.all(candidates.map(async (way) => ({ way, count: await store.count(counting(way)) })))
   return counted.toSorted((a, b) => a.count - b.count)[0]?.way
@@ -187,18 +187,18 @@ async function pickFewestMatches(
 type SearchWay = readonly (readonly Part[])[]
 
 /** The store's query for the typed search; null when nothing was typed. */
-function wordsPart(template: TemplateId, { municipalityCodeId: typed }: ListFilter): Pick<Part, 'words'> | null {
+function buildWordsPart(template: TemplateId, { municipalityCodeId: typed }: ListFilter): Pick<Part, 'words'> | null {
   return typed === '' ? null : { words: { within: template, any: parseAnswerSearch(typed) } }
 }
 
-function waysByAuthorName(template: TemplateId, { answerBy }: ListFilter): SearchWay | null {
+function planSearchByAuthorName(template: TemplateId, { answerBy }: ListFilter): SearchWay | null {
   if (answerBy === '' || answerBy.includes('@')) return null
-  const names = partsByWords(template, answerBy)
+  const names = buildPartsByWords(template, answerBy)
   return names === null ? null : [names]
 }
 
 /** Finds answers in one of several states, which no index returns in order. */
-function waysByStates(filter: ListFilter, within: (where: Wheres) => Part): SearchWay | null {
+function planSearchByStates(filter: ListFilter, within: (where: WhereConditions) => Part): SearchWay | null {
   const states = listStates(filter) ?? []
   return states.length < 2 ? null : states.map((state) => [within({ 'estados.actual': state })])
 }
@@ -209,27 +209,31 @@ function listStates(filter: ListFilter): readonly number[] | null {
 }
 
 /** Finds answers by the ID number of the citizen or of a payer. */
-function waysByIdNumber(template: TemplateId, { citizenDni }: ListFilter): SearchWay | null {
+function planSearchByIdNumber(template: TemplateId, { citizenDni }: ListFilter): SearchWay | null {
   if (citizenDni === '') return null
   const number = toComparableIdNumber(citizenDni)
   return number === ''
     ? []
     : [
-        [answersQueryPart({ where: { 'listing.dni': number } })],
-        [answersQueryPart({ where: { 'listing.cuit': number } })],
-        [answersQueryPart({ containsAny: { field: 'listing.terms', values: [buildFormPayerTerm(template, number)] } })],
+        [buildAnswersQueryPart({ where: { 'listing.dni': number } })],
+        [buildAnswersQueryPart({ where: { 'listing.cuit': number } })],
+        [
+          buildAnswersQueryPart({
+            containsAny: { field: 'listing.terms', values: [buildFormPayerTerm(template, number)] },
+          }),
+        ],
       ]
 }
 
 /** A query part for each word. Each part alone returns a superset of the matches. */
-function partsByWords(template: TemplateId, typed: string): readonly Part[] | null {
+function buildPartsByWords(template: TemplateId, typed: string): readonly Part[] | null {
   const terms = buildFormSearchTerms(template, typed)
   return terms.length === 0
     ? null
-    : terms.map((term) => answersQueryPart({ containsAny: { field: 'listing.terms', values: [term] } }))
+    : terms.map((term) => buildAnswersQueryPart({ containsAny: { field: 'listing.terms', values: [term] } }))
 }
 
-function answersQueryPart(how: Omit<Part, 'collection'>): Part {
+function buildAnswersQueryPart(how: Omit<Part, 'collection'>): Part {
   return { collection: 'respuestas_formularios', ...how }
 }
 
@@ -241,7 +245,7 @@ async function pickNarrowestWay(
 ): Promise<readonly Part[] | null> {
   const counted = await Promise.all(
     candidates.map(async (way) => {
-      const least = await Promise.all(way.map((alternatives) => leastPart(store, max, alternatives)))
+      const least = await Promise.all(way.map((alternatives) => pickSmallestPart(store, max, alternatives)))
       return { parts: least.map(({ one }) => one), count: least.reduce((sum, { count }) => sum + count, 0) }
     }),
   )
@@ -249,7 +253,7 @@ async function pickNarrowestWay(
   return best === undefined || best.count > max ? null : best.parts
 }
 
-async function leastPart(store: Store, max: number, alternatives: readonly Part[]) {
+async function pickSmallestPart(store: Store, max: number, alternatives: readonly Part[]) {
   const counted = await Promise.all(
     alternatives.map(async (alternative) => ({
       one: alternative,
@@ -257,7 +261,10 @@ async function leastPart(store: Store, max: number, alternatives: readonly Part[
     })),
   )
   return (
-    counted.toSorted((a, b) => a.count - b.count)[0] ?? { one: answersQueryPart({}), count: Number.POSITIVE_INFINITY }
+    counted.toSorted((a, b) => a.count - b.count)[0] ?? {
+      one: buildAnswersQueryPart({}),
+      count: Number.POSITIVE_INFINITY,
+    }
   )
 }
 

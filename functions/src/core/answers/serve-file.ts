@@ -25,7 +25,7 @@ function parseRange(header: string | null, size: number): ByteRange | 'unsatisfi
  * Passes on only the range. The bytes before it are read and dropped, because every store reads from the start; files
  * are small.
  */
-function sliceStream(stream: ReadableStream<Uint8Array>, { start, end }: ByteRange): ReadableStream<Uint8Array> {
+function cutStream(stream: ReadableStream<Uint8Array>, { start, end }: ByteRange): ReadableStream<Uint8Array> {
   const reader = stream.getReader()
   let at = 0
   return new ReadableStream<Uint8Array>({
@@ -91,7 +91,7 @@ export async function serveFile(
     return new Response(stream, { headers: { ...headers, 'content-length': String(file.bytes) } })
   const { start, end } = range
   const partial = { 'content-range': `bytes ${start}-${end}/${file.bytes}`, 'content-length': String(end - start + 1) }
-  return new Response(sliceStream(stream, range), { status: 206, headers: { ...headers, ...partial } })
+  return new Response(cutStream(stream, range), { status: 206, headers: { ...headers, ...partial } })
 }
 
 /** RFC 6266: a plain name for old clients, the full name encoded by RFC 5987. */

@@ -33,12 +33,12 @@ async function findEntries(store: Store, user: User, sought: AuditFilter, size: 
     ...(everywhere ? {} : { municipality: municipalitiesOf(actorOfUser(user)) }),
   }
   const [newest, oldest, retention = DEFAULT_AUDIT_RETENTION] = await Promise.all([
-    lastUntil(store, sought.to),
-    firstSince(store, sought.from),
+    findLastUntil(store, sought.to),
+    findFirstSince(store, sought.from),
     store.get(keys.auditRetention),
   ])
   const before =
-    sought.before === undefined ? newest : smallerText(newest, formatAuditNumber(Number(sought.before) - 1))
+    sought.before === undefined ? newest : pickSmallerText(newest, formatAuditNumber(Number(sought.before) - 1))
   const entries = await findNumberedEntries(
     store,
     { where, range: { field: 'number', from: oldest, to: before } },
@@ -70,12 +70,12 @@ async function findNumberedEntries(
  * Number of the last entry at or before a time. Entries are then selected by number, because times may be out of order
  * after the clock was set back.
  */
-async function lastUntil(store: Store, to: string | undefined): Promise<string> {
+async function findLastUntil(store: Store, to: string | undefined): Promise<string> {
   if (to === undefined) return '9'.repeat(12)
   return (await findEdgeNumber(store, { to }, true)) ?? NONE
 }
 
-async function firstSince(store: Store, from: string | undefined): Promise<string> {
+async function findFirstSince(store: Store, from: string | undefined): Promise<string> {
   if (from === undefined) return NONE
   return (await findEdgeNumber(store, { from }, false)) ?? '9'.repeat(12)
 }
@@ -94,13 +94,13 @@ async function findEdgeNumber(
   return entry?.document.number
 }
 
-function smallerText(a: string, b: string): string {
+function pickSmallerText(a: string, b: string): string {
   return a < b ? a : b
 }
 
 /** Current names of the users and places in log entries, by document path. Deleted users and places are left out. */
 async function readEntryNames(store: Store, entries: readonly AuditEntry[]): Promise<Record<string, string>> {
-  const requested = new Set(entries.flatMap(({ by, target }) => [keys.user(by), ...documentsToName(target)]))
+  const requested = new Set(entries.flatMap(({ by, target }) => [keys.user(by), ...listDocumentsToName(target)]))
   const documents = await store.getMany([...requested])
   return Object.fromEntries(
     [...requested].flatMap((key) => {
@@ -120,7 +120,7 @@ type NameFields = Readonly<Partial<Record<'nombre' | 'firstName' | 'lastName' | 
  * Documents that name an entry's target: the user, or the place that contains it. Answers and forms are left out,
  * because they may be large.
  */
-function documentsToName(target: string): readonly Key[] {
+function listDocumentsToName(target: string): readonly Key[] {
   const [collection, id] = target.split('/')
   if (id === undefined) return []
   if (['usuarios', 'credentials', 'factors'].includes(collection ?? '')) return [keys.user(id as UserId)]
@@ -187,9 +187,9 @@ export function createAuditHandlers(core: Core) {
         start,
       )
       const isShort = followed.number < end
-      const isOtherEnd = end === chain.count && !isShort && followed.hash !== chain.hash
+      const hasDifferentEnd = end === chain.count && !isShort && followed.hash !== chain.hash
       const broken =
-        followed.broken ?? (isShort || isOtherEnd ? formatAuditNumber(followed.number + (isShort ? 1 : 0)) : null)
+        followed.broken ?? (isShort || hasDifferentEnd ? formatAuditNumber(followed.number + (isShort ? 1 : 0)) : null)
       return ok({
         checked: followed.number - start.number,
         number: formatAuditNumber(followed.number),

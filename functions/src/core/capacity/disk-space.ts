@@ -63,7 +63,7 @@ export function createDiskSpace(
 
   const left = (): number => seen.free - aside - (released - seen.released)
 
-  async function lookIfNear(bytes: number, keep: number): Promise<void> {
+  async function checkIfNearlyFull(bytes: number, keep: number): Promise<void> {
     const isFresh =
       Math.abs(clock() - seen.at) < DISK_READ_INTERVAL_MS && left() - bytes - keep > LOW_SPACE_MARGIN_BYTES
     if (!isFresh) await look()
@@ -72,19 +72,19 @@ export function createDiskSpace(
   /** Checks the space and calls `take` in the same tick, so that no other request can take it in between. */
   async function judge(bytes: number, keep: number, take: () => void): Promise<Result<true>> {
     if (files.availableBytes === undefined) return ok(true)
-    await lookIfNear(bytes, keep)
+    await checkIfNearlyFull(bytes, keep)
     if (left() - bytes < keep) {
       await makeRoom(bytes + keep - left())
       await look()
     }
     if (left() - bytes >= keep) {
       take()
-      if (left() - keep > LOW_SPACE_MARGIN_BYTES) tellRoom()
+      if (left() - keep > LOW_SPACE_MARGIN_BYTES) notifyFree()
       return ok(true)
     }
     // Other reservations take the space and will end soon.
     if (seen.free - bytes - FULL_DISK_BYTES >= keep) return refuse('server.busy', { seconds: RETRY_SECONDS })
-    tellFull()
+    notifyFull()
     return refuse('server.busy', { seconds: Math.ceil(tuning.diskPause / 1000) })
   }
 
@@ -97,12 +97,12 @@ export function createDiskSpace(
     await relieving
   }
 
-  function tellFull(): void {
+  function notifyFull(): void {
     if (!isReported) log.error('disk.full', { free: seen.free, reserve: tuning.diskReserve })
     isReported = true
   }
 
-  function tellRoom(): void {
+  function notifyFree(): void {
     if (isReported) log.info('disk.freed', { free: seen.free })
     isReported = false
   }
@@ -123,8 +123,8 @@ export function createDiskSpace(
     isFull: async () => {
       if (files.availableBytes === undefined) return undefined
       await look()
-      if (left() - tuning.diskReserve > LOW_SPACE_MARGIN_BYTES) tellRoom()
-      else if (left() < tuning.diskReserve) tellFull()
+      if (left() - tuning.diskReserve > LOW_SPACE_MARGIN_BYTES) notifyFree()
+      else if (left() < tuning.diskReserve) notifyFull()
       return isReported
     },
   }

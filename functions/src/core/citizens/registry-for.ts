@@ -48,7 +48,7 @@ export async function findRegistryForUser(
 }
 
 async function spendRegistryLimit({ ports, tuning }: Core, user: User): Promise<Result<true>> {
-  return ports.store.commit(addCostsUnit([await registryMeasure(user.id, tuning)], ports.clock()))
+  return ports.store.commit(addCostsUnit([await buildRegistryRateLimit(user.id, tuning)], ports.clock()))
 }
 
 type Pace = Pick<Tuning, 'citizensBurst' | 'citizensInterval'>
@@ -70,11 +70,11 @@ export async function limitRegistryLookup(
   tuning: Pace,
 ): Promise<Result<true>> {
   const name = authorId === PUBLIC_AUTHOR ? `form ${idPlantilla}` : authorId
-  const measure = await registryMeasure(name, tuning)
+  const measure = await buildRegistryRateLimit(name, tuning)
   return store.commit(addCostsUnit([{ ...measure, burst: computeAnswerLookupBurst(measure.burst) }], clock()))
 }
 
-async function registryMeasure(
+async function buildRegistryRateLimit(
   name: string,
   { citizensBurst: burst, citizensInterval: interval }: Pace,
 ): Promise<RateLimit> {

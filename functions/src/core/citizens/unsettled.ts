@@ -1,6 +1,6 @@
 import { actorOfUser, listReachablePlaces } from '#domain/access/index.ts'
 import {
-  findCitizenFaults,
+  findCitizenFieldErrors,
   ALL_UNSETTLED_SEARCH_KEY,
   getRegistryNumber,
   type SettleRequest,
@@ -137,7 +137,7 @@ async function resolveSettleWish(
       ? ok({ how: 'registered', citizen: result.value, number: settle.number })
       : refuse('citizen.other-found')
   }
-  const [wrong] = Object.keys(findCitizenFaults(citizen))
+  const [wrong] = Object.keys(findCitizenFieldErrors(citizen))
   if (wrong !== undefined) return refuse('answer.citizen-invalid', { field: wrong })
   const { nombre, apellido, email, telefono, calle, tipo } = citizen
   const facts = { nombre, apellido, email, telefono, calle }

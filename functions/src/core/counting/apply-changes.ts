@@ -33,7 +33,7 @@ export async function applyChanges(
 ): Promise<{ readonly next: StoredStatistics; readonly writes: readonly Write[]; readonly characters: number }> {
   const open = new Map<string, Open>()
   const changed = new Set(entries.map(({ key }) => key.slice(ANSWER_KEY_PREFIX.length)))
-  const facts = entries.flatMap(({ key, document }) => factsIn(key, document, kept.timeZone))
+  const facts = entries.flatMap(({ key, document }) => extractFacts(key, document, kept.timeZone))
   const requested = new Set(facts.map(({ name }) => name))
   const touched = segments.filter(({ name, ids }) => requested.has(name) || ids.some((id) => changed.has(id)))
   for (const [index, parts] of (await stored.partsOf(form, touched)).entries()) {
@@ -73,7 +73,7 @@ export async function applyChanges(
   return { next: { ...kept, position, next, segments: places }, writes, characters }
 }
 
-function factsIn(key: Key, document: StoredDocument | undefined, timeZone: string) {
+function extractFacts(key: Key, document: StoredDocument | undefined, timeZone: string) {
   if (document === undefined) return []
   try {
     const facts = extractAnswerFacts(addAnswerDefaults(document))

@@ -71,11 +71,11 @@ export function createRecountingAggregates(store: Pick<Store, 'query'>): Aggrega
         const name = buildSegmentName(facts, local)
         const segment = segments.get(name) ?? { facts, parts: new Map<PartName, ColumnPart>(), day: local.day }
         segments.set(name, segment)
-        addAnswerToSegment({ part: (partName) => partIn(segment.parts, partName) }, id, facts, local)
+        addAnswerToSegment({ part: (partName) => getPart(segment.parts, partName) }, id, facts, local)
       }
       const writer = new WholeFormWriter()
       for (const { facts, parts, day } of segments.values())
-        writer.add(parts, { day, area: facts.area }, partIn(parts, '#answers').bits('b:live'))
+        writer.add(parts, { day, area: facts.area }, getPart(parts, '#answers').bits('b:live'))
       return writer.whole
     },
     chosen: async (statisticsRequest) => {
@@ -87,8 +87,8 @@ export function createRecountingAggregates(store: Pick<Store, 'query'>): Aggrega
           matchesCrossFilter(counted.facts, statisticsRequest.cross)
         )
           counts.push(counted)
-      const isOfChange = statisticsRequest.filter.lastUpdateCheck !== undefined
-      const moments = counts.map(({ facts }) => (isOfChange ? facts.updated : facts.created))
+      const isByChangeTime = statisticsRequest.filter.lastUpdateCheck !== undefined
+      const moments = counts.map(({ facts }) => (isByChangeTime ? facts.updated : facts.created))
       return createChosenAnswers(moments, (index) => counts[index]?.key)
     },
     forget: async () => 0,
@@ -97,7 +97,7 @@ export function createRecountingAggregates(store: Pick<Store, 'query'>): Aggrega
   }
 }
 
-function partIn(parts: Map<PartName, ColumnPart>, name: PartName): ColumnPart {
+function getPart(parts: Map<PartName, ColumnPart>, name: PartName): ColumnPart {
   const part = parts.get(name) ?? new ColumnPart()
   parts.set(name, part)
   return part

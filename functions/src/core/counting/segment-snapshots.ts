@@ -139,7 +139,7 @@ export function buildSegmentWrites(
     const sum = computePartSums(name, part)
     if (sum === null) continue
     sums[name] = sum
-    columns[name] = bytesToBase64(part.encode())
+    columns[name] = encodeBase64(part.encode())
   }
   const [sumsKey, partsKey] = [keys.statisticsSums(form, number), keys.statisticsParts(form, number)]
   if (sums['#answers'] === undefined) {
@@ -157,7 +157,7 @@ export function buildSegmentWrites(
 /** Bytes converted per call, because a function takes a limited number of arguments. */
 const CHUNK = 8_192
 
-function bytesToBase64(bytes: Uint8Array): string {
+function encodeBase64(bytes: Uint8Array): string {
   let text = ''
   for (let index = 0; index < bytes.length; index += CHUNK)
     text += String.fromCharCode(...bytes.subarray(index, index + CHUNK))

@@ -108,7 +108,7 @@ function serveEndpoint(app: Hono, core: Core, entrance: Entrance, { endpoint, ha
     if (endpoint.reply === 'nothing') return new Response(null, { status: 204, headers: NO_STORE_HEADERS })
     if (core.options.checkReplies === true) checkReply(endpoint, done.value)
     if (endpoint.access.kind === 'token' && endpoint.method === 'GET')
-      return taggedReply(result.value.request, done.value)
+      return buildTaggedReply(result.value.request, done.value)
     return Response.json(endpoint.convention === 'callable' ? { result: done.value } : done.value, {
       headers: NO_STORE_HEADERS,
     })
@@ -289,7 +289,7 @@ export function buildEndpointRefusal(
 }
 
 /** Reply with an ETag, a hash of the text, for other systems that poll. */
-async function taggedReply(request: Request, value: unknown): Promise<Response> {
+async function buildTaggedReply(request: Request, value: unknown): Promise<Response> {
   const text = JSON.stringify(value)
   const etag = `"${await sha256Hex(text)}"`
   const headers = { etag, 'cache-control': 'private, no-cache' }

@@ -62,23 +62,25 @@ export async function renderAnswersPdf(
 type Sources = { readonly sources: readonly AnswerPdfSource[]; readonly own: ReaderLocale }
 
 async function readPdfSources({ store }: PdfPorts, answers: readonly [Answer, ...Answer[]]): Promise<Sources> {
-  const pdfVersionKey = (answer: Answer) => keys.templateVersion(answer.idPlantilla, answer.templateVersion)
-  const pdfMunicipalityKey = (answer: Answer) => keys.municipality(municipalityOfDocument(answer))
+  const getVersionKeyOfPdf = (answer: Answer) => keys.templateVersion(answer.idPlantilla, answer.templateVersion)
+  const getMunicipalityKeyOfPdf = (answer: Answer) => keys.municipality(municipalityOfDocument(answer))
   const documents = await store.getMany([
-    ...new Set([...answers.map(pdfVersionKey), ...answers.map(pdfMunicipalityKey)]),
+    ...new Set([...answers.map(getVersionKeyOfPdf), ...answers.map(getMunicipalityKeyOfPdf)]),
   ])
-  const settingsFor = (answer: Answer) =>
-    resolveSettings(documents.get(pdfMunicipalityKey(answer)) ?? { path: pdfMunicipalityKey(answer), settings: {} })
+  const getSettings = (answer: Answer) =>
+    resolveSettings(
+      documents.get(getMunicipalityKeyOfPdf(answer)) ?? { path: getMunicipalityKeyOfPdf(answer), settings: {} },
+    )
   const sources = answers.map((answer) => {
-    const { codeHidden, electronicSignatureHidden } = settingsFor(answer)
+    const { codeHidden, electronicSignatureHidden } = getSettings(answer)
     return {
       answer,
-      settings: documents.get(pdfVersionKey(answer))?.pdfSettings,
+      settings: documents.get(getVersionKeyOfPdf(answer))?.pdfSettings,
       codeHidden,
       electronicSignatureHidden,
     }
   })
-  return { sources, own: settingsFor(answers[0]) }
+  return { sources, own: getSettings(answers[0]) }
 }
 
 function formatPdfName([first, ...others]: readonly AnswerPdfSource[]): string {

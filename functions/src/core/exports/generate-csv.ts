@@ -31,7 +31,7 @@ type SigningPorts = Pick<Ports, 'store' | 'random' | 'clock'>
  * Signs the position from which the device continues; valid only for this user and export.
  * @param begun the previous position, whose expiry is kept
  */
-async function signPlace(
+async function signPosition(
   ports: SigningPorts,
   request: Asked,
   { value, key }: PageBoundary,
@@ -39,18 +39,23 @@ async function signPlace(
 ): Promise<string> {
   const ends = begun === null ? String(ports.clock() + EXPORT_LIFETIME_MS) : (SIGNED.exec(begun)?.[1] ?? '')
   const place = `${value}\n${key}`
-  return `${ends}.${await signatureFor(ports, request, ends, place)}.${place}`
+  return `${ends}.${await computeExportSignature(ports, request, ends, place)}.${place}`
 }
 
 /** @returns the position; undefined if it was not issued to this user for this export, or has expired */
 async function verifyCursor(ports: SigningPorts, request: Asked, signed: string): Promise<PageBoundary | undefined> {
   const [, ends = '', signature = '', value = '', key = ''] = SIGNED.exec(signed) ?? []
   if (ends === '' || Number(ends) <= ports.clock()) return undefined
-  const expected = await signatureFor(ports, request, ends, `${value}\n${key}`)
+  const expected = await computeExportSignature(ports, request, ends, `${value}\n${key}`)
   return isSameSignature(expected, signature) ? { value, key: key as Key } : undefined
 }
 
-function signatureFor(ports: SigningPorts, { user, template, filter, answers }: Asked, ends: string, place: string) {
+function computeExportSignature(
+  ports: SigningPorts,
+  { user, template, filter, answers }: Asked,
+  ends: string,
+  place: string,
+) {
   return computeSignature(ports, `export|${JSON.stringify([user.id, template, filter, answers, ends, place])}`)
 }
 
@@ -59,11 +64,11 @@ const MAX_ANSWERS = 250
 /** Approximate maximum characters of a batch's answers as stored: about 60 ms of CPU time. */
 const MAX_BATCH_CHARACTERS = 2_500_000
 /** Maximum summaries read for one batch. */
-const MAX_LOOKED_AT = 2_500
+const MAX_EXAMINED = 2_500
 /** Maximum answers with the same code; with more, see `isSharedCode`. */
 const MAX_SEARCHED = 1_000
 /** Maximum answers read per batch; reduced while answers are large. */
-const MAX_AT_ONCE = 50
+const MAX_CONCURRENT = 50
 
 /**
  * A batch of the list as this user sees it. The first batch is logged. Refuses like the list, with request.malformed
@@ -88,7 +93,7 @@ export async function generateCsvBatch(
 
   if (await isSharedCode(store, searchRequest)) return refuse('request.too-large')
   const search = await planSearch(ports, searchRequest)
-  const most = search.looksCloser ? MAX_LOOKED_AT : MAX_ANSWERS
+  const most = search.looksCloser ? MAX_EXAMINED : MAX_ANSWERS
   const [entries, total] = await Promise.all([readSummaries(search, place, most), search.countAll()])
   if (call.lastDoc === null)
     await noteExport(
@@ -109,7 +114,12 @@ export async function generateCsvBatch(
     answers: answers.map(toExportedAnswer),
     lastDoc: isEnd
       ? null
-      : await signPlace(ports, searchRequest, { value: search.momentOf(last.document), key: last.key }, call.lastDoc),
+      : await signPosition(
+          ports,
+          searchRequest,
+          { value: search.momentOf(last.document), key: last.key },
+          call.lastDoc,
+        ),
     total,
     hidden,
     versions: await readMissingVersions(
@@ -194,7 +204,7 @@ async function readFullAnswers(
     // Doubles the number each time, but limits the expected size to a tenth of a batch, so that several answers of
     // megabytes are not read at once.
     const fitting = Math.floor((batch.length * MAX_BATCH_CHARACTERS) / 10 / Math.max(size, 1))
-    atOnce = Math.max(1, Math.min(MAX_AT_ONCE, 2 * atOnce, fitting, MAX_ANSWERS - answers.length))
+    atOnce = Math.max(1, Math.min(MAX_CONCURRENT, 2 * atOnce, fitting, MAX_ANSWERS - answers.length))
   }
   return { read, answers, hidden }
 }

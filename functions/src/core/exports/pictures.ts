@@ -73,10 +73,10 @@ export async function readPictures(
 ): Promise<Result<PdfPictures>> {
   const pictures = new Map(knownPictures)
   let space = MAX_PICTURE_BYTES
-  for (const [index, ofPaper] of images.entries())
-    for (const image of ofPaper) {
+  for (const [index, ofPdf] of images.entries())
+    for (const image of ofPdf) {
       if (pictures.has(image.sha256)) continue
-      const bytes = await pictureBytes(ports, answers[index], image)
+      const bytes = await loadPictureBytes(ports, answers[index], image)
       if (bytes === undefined) continue
       space -= bytes.length
       if (space < 0) return refuse('pdf.too-large')
@@ -89,7 +89,7 @@ export async function readPictures(
  * Reads a file of the answer, or an image uploaded for a form; any other URL gives no access. Undefined when missing or
  * too large.
  */
-async function pictureBytes(
+async function loadPictureBytes(
   { store, files }: PicturePorts,
   answer: Answer | undefined,
   { sha256, url }: PdfImage,

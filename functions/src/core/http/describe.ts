@@ -58,7 +58,10 @@ export function describeApi(): Description {
     servers: [{ url: '/' }],
     paths,
     webhooks: Object.fromEntries(
-      Object.entries(WEBHOOK_SUMMARIES).map(([name, summary]) => [name, { post: webhookOperation(name, summary) }]),
+      Object.entries(WEBHOOK_SUMMARIES).map(([name, summary]) => [
+        name,
+        { post: describeWebhookOperation(name, summary) },
+      ]),
     ),
     components: {
       securitySchemes: {
@@ -83,7 +86,7 @@ export function describeApi(): Description {
       responses: {
         Refused: {
           description: 'Refused, or failed',
-          content: jsonContent(wrapInObject('error', { $ref: '#/components/schemas/Problem' })),
+          content: buildJsonContent(wrapInObject('error', { $ref: '#/components/schemas/Problem' })),
         },
       },
       schemas: Object.fromEntries(
@@ -107,7 +110,7 @@ const REFUSED_RESPONSE: Json = { $ref: '#/components/responses/Refused' }
 const NO_SECURITY: Json = { security: [] }
 
 /** A webhook's request by Standard Webhooks, signed over id, timestamp and body. */
-function webhookOperation(name: string, summary: string): Json {
+function describeWebhookOperation(name: string, summary: string): Json {
   const header = (name: string, description: string) => ({
     name,
     in: 'header',
@@ -127,7 +130,7 @@ function webhookOperation(name: string, summary: string): Json {
         '`v1,` and the base64 HMAC-SHA-256; several values, separated by spaces, while the secret is being replaced',
       ),
     ],
-    requestBody: { required: true, content: jsonContent(describeSchema(webhookMessageSchema, 'output')) },
+    requestBody: { required: true, content: buildJsonContent(describeSchema(webhookMessageSchema, 'output')) },
     responses: {
       '2XX': { description: 'Accepted' },
       '4XX': { description: 'Retried later, like any status other than 2XX. 410 turns the webhook off.' },
@@ -156,7 +159,7 @@ function describeOperation(name: string, endpoint: Endpoint): Json {
       ...Object.fromEntries(
         Object.entries(refusals).map(([status, schema]) => [
           status,
-          { description: 'Refused, with details', content: jsonContent(describeSchema(schema, 'output')) },
+          { description: 'Refused, with details', content: buildJsonContent(describeSchema(schema, 'output')) },
         ]),
       ),
       '4XX': REFUSED_RESPONSE,
@@ -181,7 +184,7 @@ function describeReply({ reply, convention }: Endpoint): Json {
   return {
     200: {
       description: 'Done',
-      content: jsonContent(convention === 'callable' ? wrapInObject('result', given) : given),
+      content: buildJsonContent(convention === 'callable' ? wrapInObject('result', given) : given),
     },
   }
 }
@@ -224,10 +227,10 @@ function wrapInObject(name: string, schema: Json): Json {
 
 /** Content of a body. Without a JSON schema it is bytes. */
 function describeContent(sent: Json): Json {
-  return Object.keys(sent).length === 0 ? { 'application/octet-stream': {} } : jsonContent(sent)
+  return Object.keys(sent).length === 0 ? { 'application/octet-stream': {} } : buildJsonContent(sent)
 }
 
-function jsonContent(schema: Json): Json {
+function buildJsonContent(schema: Json): Json {
   return { 'application/json': { schema } }
 }
 

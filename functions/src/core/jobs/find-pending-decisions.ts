@@ -3,7 +3,7 @@ import {
   can,
   municipalitiesOf,
   findRoleReach,
-  computeOversight,
+  computeSupervision,
   seesOnlyOwnAnswers,
   type Staff,
 } from '#domain/access/index.ts'
@@ -45,7 +45,7 @@ type FoundDecisions = { readonly count: number; readonly first: readonly Pending
 // Counts and lists the pending decisions of each kind.
 const FINDERS: { readonly [K in DecisionKind]: (decisionsRequest: DecisionsRequest) => Promise<FoundDecisions> } = {
   held: async ({ store, user }) => {
-    const filter = waitingHeldQuery(user)
+    const filter = buildWaitingHeldQuery(user)
     const order = { field: 'at', descending: false }
     const [count, entries] = await Promise.all([
       store.count({ ...filter, max: MAX_DECISIONS }),
@@ -132,8 +132,8 @@ const FINDERS: { readonly [K in DecisionKind]: (decisionsRequest: DecisionsReque
 export async function findPendingDecisions(store: Store, user: User, now: Instant): Promise<PendingDecisions> {
   const actor = actorOfUser(user)
   if (actor.kind !== 'staff') return { kinds: [] }
-  const ownOversight = computeOversight(actor)
-  const kinds = typedKeys(DECISION_KINDS).filter((kind) => ownOversight[DECISION_KINDS[kind].of])
+  const ownSupervision = computeSupervision(actor)
+  const kinds = typedKeys(DECISION_KINDS).filter((kind) => ownSupervision[DECISION_KINDS[kind].of])
   return {
     kinds: await Promise.all(
       kinds.map(async (kind) => {
@@ -177,7 +177,7 @@ function isEverywhere(user: User): boolean {
  */
 export async function listHeldAnswers(store: Store, user: User, page: number): Promise<Result<HeldPage>> {
   if (!can(actorOfUser(user), 'correct', 'respuesta')) return refuse('access.forbidden')
-  const filter = waitingHeldQuery(user)
+  const filter = buildWaitingHeldQuery(user)
   const [entries, total] = await Promise.all([
     store.query({
       ...filter,
@@ -196,7 +196,7 @@ export async function listHeldAnswers(store: Store, user: User, page: number): P
  * Query for the waiting held answers of the user's role: all, those of the user's municipalities or areas, or only the
  * user's own in these areas.
  */
-function waitingHeldQuery(user: User): Pick<Query<'held'>, 'collection' | 'where' | 'containsAny'> {
+function buildWaitingHeldQuery(user: User): Pick<Query<'held'>, 'collection' | 'where' | 'containsAny'> {
   const waiting = { 'outcome.kind': 'waiting' }
   const actor = actorOfUser(user)
   switch (findRoleReach(actor.role)) {

@@ -52,7 +52,11 @@ async function computeIncidentWait(
  * Facts for an incident: the form version's username, the municipality's id, the answer's URL, and the confirmed
  * citizen.
  */
-async function incidentFacts(store: Store, answer: Answer, home: (() => string) | undefined): Promise<IncidentFacts> {
+async function readIncidentFacts(
+  store: Store,
+  answer: Answer,
+  home: (() => string) | undefined,
+): Promise<IncidentFacts> {
   const version = keys.templateVersion(answer.idPlantilla, answer.templateVersion)
   const place = keys.municipality(municipalityOfDocument(answer))
   const documents = await store.getMany([version, place])
@@ -90,7 +94,7 @@ function createIncidentHandler(kind: IncidentKind): Handler<IncidentKind> {
       if (tell === undefined) return refuse('server.busy')
       const waits = await computeIncidentWait(store, answer, payload, clock())
       if (waits > 0) return { ...refuse('server.busy'), waits }
-      return tell(answer, id, await incidentFacts(store, answer, home))
+      return tell(answer, id, await readIncidentFacts(store, answer, home))
     },
   }
 }

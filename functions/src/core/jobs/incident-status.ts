@@ -1,4 +1,4 @@
-import { actorOfUser, municipalitiesOf, computeOversight } from '#domain/access/index.ts'
+import { actorOfUser, municipalitiesOf, computeSupervision } from '#domain/access/index.ts'
 import type { Job } from '#domain/jobs/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { ok, type Result } from '#domain/kernel/index.ts'
@@ -37,5 +37,5 @@ export function maySeeJob(user: User, job: Job): boolean {
 
 /** True when this user may retry the job. */
 function mayRetryJob(user: User, job: Job): boolean {
-  return computeOversight(actorOfUser(user)).jobs && maySeeJob(user, job)
+  return computeSupervision(actorOfUser(user)).jobs && maySeeJob(user, job)
 }

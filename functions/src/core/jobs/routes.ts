@@ -142,7 +142,7 @@ type PendingRequest = { readonly since: Instant; readonly now: Instant }
 async function findPending(store: Store, user: User, { since, now }: PendingRequest): Promise<PendingAnswers> {
   const actor = actorOfUser(user)
   if (seesOnlyOwnAnswers(actor)) return { at: now, forms: [], andMore: false }
-  const values = await areasReached(store, actor)
+  const values = await listReachedAreas(store, actor)
   if (values?.length === 0) return { at: now, forms: [], andMore: false }
   const found = await store.query({
     collection: 'formularios',
@@ -157,7 +157,9 @@ async function findPending(store: Store, user: User, { since, now }: PendingRequ
   )
   return {
     at: now,
-    forms: forms.filter((form) => form !== null).toSorted((a, b) => oldestWaiting(a).localeCompare(oldestWaiting(b))),
+    forms: forms
+      .filter((form) => form !== null)
+      .toSorted((a, b) => findOldestWaiting(a).localeCompare(findOldestWaiting(b))),
     andMore: found.length > MAX_PENDING_FORMS,
   }
 }
@@ -166,7 +168,7 @@ async function findPending(store: Store, user: User, { since, now }: PendingRequ
  * The areas whose answers the role may read.
  * @returns null for all areas
  */
-async function areasReached(store: Store, actor: Staff): Promise<readonly string[] | null> {
+async function listReachedAreas(store: Store, actor: Staff): Promise<readonly string[] | null> {
   const reach = findRoleReach(actor.role)
   if (reach === 'everything') return null
   return reach === 'municipalities' ? readAreaPaths(store, municipalitiesOf(actor)) : actor.areas
@@ -210,6 +212,6 @@ async function readPendingForm(
 }
 
 /** Sort key: the form with the oldest waiting answer first, forms without any last. */
-function oldestWaiting({ states }: PendingForm): string {
+function findOldestWaiting({ states }: PendingForm): string {
   return states.map(({ oldest }) => oldest).toSorted()[0] ?? '~'
 }

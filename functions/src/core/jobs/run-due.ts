@@ -44,24 +44,24 @@ type Breakers = {
 export function createCircuitBreakers(clock: Clock): Breakers {
   const states = new Map<string, BreakerState>()
   // Ignores a wait longer than one pause, which shows that the clock was set back.
-  const remainingPause = ({ until, pause }: BreakerState): number => {
+  const computeRemainingPause = ({ until, pause }: BreakerState): number => {
     const wait = until - clock()
     return wait > pause ? 0 : Math.max(0, wait)
   }
-  const breakerState = (system: string): BreakerState => states.get(system) ?? HEALTHY_STATE
+  const getBreakerState = (system: string): BreakerState => states.get(system) ?? HEALTHY_STATE
   return {
     allowed: (system) => {
-      const state = breakerState(system)
-      if (remainingPause(state) > 0) return 0
+      const state = getBreakerState(system)
+      if (computeRemainingPause(state) > 0) return 0
       return state.failures >= MIN_FAILURES_TO_OPEN_BREAKER ? 1 : Infinity
     },
-    wait: (system) => remainingPause(breakerState(system)),
+    wait: (system) => computeRemainingPause(getBreakerState(system)),
     note: (system, isWell) => {
-      const state = breakerState(system)
+      const state = getBreakerState(system)
       states.delete(system)
       if (isWell) return
       const failures = state.failures + 1
-      const isNewlyOpen = failures >= MIN_FAILURES_TO_OPEN_BREAKER && remainingPause(state) === 0
+      const isNewlyOpen = failures >= MIN_FAILURES_TO_OPEN_BREAKER && computeRemainingPause(state) === 0
       const pause = isNewlyOpen ? Math.min(MAX_PAUSE_MS, Math.max(FIRST_PAUSE, state.pause * 2)) : state.pause
       states.set(system, { failures, pause, until: isNewlyOpen ? clock() + pause : state.until })
       const [oldest] = states.keys()
@@ -79,7 +79,11 @@ const CONCURRENT_KINDS: ReadonlySet<JobKind> = new Set(['webhook.send'])
 /** Number of jobs read for each job that may run, so that systems take turns even when one system has a long queue. */
 const JOBS_READ_PER_JOB = 10
 /** Problems that mean that the system is down; other problems concern the job. */
-const IS_DOWN: ReadonlySet<string> = new Set(['network.unreachable', 'citizen.search-failed', 'map.geocode-failed'])
+const SYSTEM_DOWN_CODES: ReadonlySet<string> = new Set([
+  'network.unreachable',
+  'citizen.search-failed',
+  'map.geocode-failed',
+])
 
 type LaneResult = {
   readonly tried: number
@@ -121,8 +125,8 @@ export async function runLane(
   const isFull = waiting.length >= max * JOBS_READ_PER_JOB
   const behind = isFull ? waiting.filter((job) => breakers.wait(findExternalSystemName(job)) > 0) : []
   // Postpones the jobs of systems that are down, because they fill the batch and hide all others.
-  if (behind.length > 0) await store.commit(postponeJobsUnit(behind.map(afterPause)))
-  const due = takeTurns(waiting, breakers).slice(0, max)
+  if (behind.length > 0) await store.commit(postponeJobsUnit(behind.map(postponeAfterPause)))
+  const due = alternateBySystem(waiting, breakers).slice(0, max)
   let tried = 0
   const one = async (job: Job): Promise<void> => {
     if (breakers.allowed(findExternalSystemName(job)) === 0) return
@@ -134,7 +138,7 @@ export async function runLane(
   // Requires progress: a job was tried, or jobs of systems that are down were postponed and hide no others any longer.
   return { tried, more: waiting.length > tried && tried + behind.length > 0 && (isFull || tried >= max) }
 
-  function afterPause(job: Job) {
+  function postponeAfterPause(job: Job) {
     return { job, until: toInstant(now + breakers.wait(findExternalSystemName(job))) }
   }
 }
@@ -165,7 +169,7 @@ async function findDueJobs(
  * Orders jobs so that systems take turns, each in order of due time. Leaves out jobs of a system that is down, and all
  * but one of a half-open system.
  */
-function takeTurns(jobs: readonly Job[], breakers: Breakers): readonly Job[] {
+function alternateBySystem(jobs: readonly Job[], breakers: Breakers): readonly Job[] {
   const before = new Map<string, number>()
   const turns = jobs.map((job) => {
     const system = findExternalSystemName(job)
@@ -192,7 +196,7 @@ async function attemptJob(ports: JobPorts, connectors: Connectors, id: string, t
   const later = Math.max(now, clock())
   if (waits !== undefined) return store.commit(resetJobUnit(job, toInstant(later + waits), isAdvanced))
   log.error('job.failed', { job: id, attempt: job.attempts, problem: problem.code })
-  const moment = { now: toInstant(later), random: randomFraction(ports) }
+  const moment = { now: toInstant(later), random: generateFraction(ports) }
   await store.commit(recordJobFailureUnit(job, { problem, isFinal }, moment, tuning))
 }
 
@@ -202,7 +206,7 @@ function isSystemWell(outcome: JobResult): boolean | undefined {
   if (outcome.ok) return true
   if (outcome.waits !== undefined) return undefined
   if (outcome.isFinal === true || outcome.isAnswered === true) return true
-  return IS_DOWN.has(outcome.problem.code) ? false : undefined
+  return SYSTEM_DOWN_CODES.has(outcome.problem.code) ? false : undefined
 }
 
 /** Runs a job. An exception counts as a failed attempt. */
@@ -215,7 +219,7 @@ async function runJobSafely(ports: JobPorts, connectors: Connectors, job: Job, t
   }
 }
 
-function randomFraction({ random }: JobPorts): number {
+function generateFraction({ random }: JobPorts): number {
   const bytes = random(4)
   return new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) / 2 ** 32
 }

@@ -61,11 +61,11 @@ export type BucketKind =
 
 /** Key of a counter. Names are hashed into 65,536 buckets per kind, so that invented names cannot fill the disk. */
 export async function hashToBucket(kind: BucketKind, name: string): Promise<Key<never>> {
-  const wholeText = `${kind}:${name}`
-  const knownKey = remembered.get(wholeText)
+  const fullText = `${kind}:${name}`
+  const knownKey = remembered.get(fullText)
   if (knownKey !== undefined) return knownKey
-  const key: Key<never> = `throttles/${kind}~${(await sha256Hex(wholeText)).slice(0, BUCKET_DIGITS)}`
+  const key: Key<never> = `throttles/${kind}~${(await sha256Hex(fullText)).slice(0, BUCKET_DIGITS)}`
   if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-  remembered.set(wholeText, key)
+  remembered.set(fullText, key)
   return key
 }

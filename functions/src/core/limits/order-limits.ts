@@ -53,14 +53,14 @@ export async function countDiscountCodeAttempt(
   const compared = toComparableDiscountCode(code)
   if (compared === '' || compared === toComparableDiscountCode(known)) return ok(NOT_COUNTED)
   const proven = address === undefined ? undefined : await readProofOfWork(core, address, request)
-  const result = await countPublicRequest(core, await codeMeasures(core, form, address), { address, proven })
+  const result = await countPublicRequest(core, await buildCodeRateLimits(core, form, address), { address, proven })
   if (!result.ok) return result
   const back = result.value.spent.map((measure) => ({ ...measure, cost: -measure.cost }))
   const { store, clock } = core.ports
   return ok({ giveBack: async () => void (await store.commit(addCostsUnit(back, clock()))) })
 }
 
-async function codeMeasures(
+async function buildCodeRateLimits(
   { tuning }: LimitCore,
   form: TemplateId,
   address: string | undefined,

@@ -24,7 +24,7 @@ export type EmailWriters = {
 }
 
 /** URL of an order's page. */
-export function pageOfOrder(
+export function buildOrderPageLink(
   home: string,
   { order, orderId }: Pick<EmailContentOf<'payment.received'>, 'order' | 'orderId'>,
 ): string {

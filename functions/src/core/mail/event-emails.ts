@@ -1,17 +1,20 @@
 import { createMoneyFormat } from '#domain/payments/index.ts'
 import type { EmailContentOf } from '#domain/mail/index.ts'
 import { formatEventTimes } from '../exports/event-times.ts'
-import { pageOfOrder, type EmailFacts, type EmailWriters } from './email-setting.ts'
+import { buildOrderPageLink, type EmailFacts, type EmailWriters } from './email-setting.ts'
 
 /** URL of the order's page with its tickets; for a single ticket, the link to its PDF. */
-function ticketsAt(
+function describeTickets(
   { of }: EmailContentOf<'tickets' | 'event.moved' | 'event.cancelled'>,
   { home, link }: EmailFacts,
 ): string {
-  return 'ticket' in of ? link : pageOfOrder(home, of)
+  return 'ticket' in of ? link : buildOrderPageLink(home, of)
 }
 
-function eventPlace({ timeZone }: { readonly timeZone: string }, place: EmailContentOf<'event.moved'>['now']): string {
+function describeEventPlace(
+  { timeZone }: { readonly timeZone: string },
+  place: EmailContentOf<'event.moved'>['now'],
+): string {
   return [formatEventTimes(place, timeZone), place.address].filter((part) => part !== '').join(', ')
 }
 
@@ -22,7 +25,7 @@ export const EVENT_EMAIL_WRITERS: Pick<EmailWriters, TicketEmailKind> = {
   tickets: (email, setting) => [
     setting.i18n._('Your tickets in Relevo: {event}', { event: email.event }),
     setting.i18n._('Here are your tickets for “{event}”. Show them at the entrance, on paper or on your phone:', email),
-    ticketsAt(email, setting),
+    describeTickets(email, setting),
     setting.i18n._('Anyone with this link can use your tickets. Do not share it.'),
   ],
   'ticket.changed': ({ event, number, state }, { i18n }) => {
@@ -52,14 +55,14 @@ export const EVENT_EMAIL_WRITERS: Pick<EmailWriters, TicketEmailKind> = {
   'event.moved': (email, setting) => {
     const { i18n } = setting
     const { event } = email
-    const [before, now] = [eventPlace(email, email.before), eventPlace(email, email.now)]
+    const [before, now] = [describeEventPlace(email, email.before), describeEventPlace(email, email.now)]
     return [
       i18n._('New date or place of an event for which you have tickets in Relevo: {event}', { event }),
       i18n._('The date or place of “{event}”, for which you have tickets, has changed.', { event }),
       before === '' ? i18n._('Before: not announced') : i18n._('Before: {before}', { before }),
       now === '' ? i18n._('Now: not announced yet') : i18n._('Now: {now}', { now }),
       i18n._('Unused tickets remain valid. Download them with the current date and place here:'),
-      ticketsAt(email, setting),
+      describeTickets(email, setting),
       ...('ticket' in email.of
         ? []
         : [i18n._('If you cannot come, ask the municipality for a refund before the event. Give your order number.')]),
@@ -68,7 +71,7 @@ export const EVENT_EMAIL_WRITERS: Pick<EmailWriters, TicketEmailKind> = {
   'event.cancelled': (email, setting) => {
     const { i18n, language } = setting
     const { event, currency = '', sign = currency, back = 0, desk = 0, of } = email
-    const was = eventPlace(email, email.was)
+    const was = describeEventPlace(email, email.was)
     const money = (cents: number, text: (amount: string) => string): readonly string[] =>
       cents === 0 ? [] : [text(createMoneyFormat(language).text(cents, { name: currency, sign }))]
     return [
@@ -88,7 +91,7 @@ export const EVENT_EMAIL_WRITERS: Pick<EmailWriters, TicketEmailKind> = {
         : [
             i18n._('Order number: {orderId}', { orderId: of.orderId }),
             i18n._('See your order here:'),
-            ticketsAt(email, setting),
+            describeTickets(email, setting),
           ]),
     ]
   },

@@ -28,12 +28,12 @@ export async function sendAnswerCopy(
   const answer = await ports.store.get(keys.answer(payload.answer))
   if (answer === undefined) return JOB_NOT_NEEDED
   const file = await readAttachment(ports, payload.attachment)
-  if (!file.ok) return asFinalResult(file)
+  if (!file.ok) return toFinalResult(file)
   const pdf = await renderCopyPdf(ports, answer, payload, mailer.home())
-  if (!pdf.ok) return isHopeless(pdf.problem.code, attempts) ? asFinalResult(pdf) : pdf
+  if (!pdf.ok) return isFinalFailure(pdf.problem.code, attempts) ? toFinalResult(pdf) : pdf
   const attachments = [pdf.value, ...file.value]
   if (attachments.reduce((sum, { bytes }) => sum + bytes.length, 0) > MAX_MAIL_BYTES)
-    return asFinalResult(refuse('pdf.too-large'))
+    return toFinalResult(refuse('pdf.too-large'))
   const email = writeCopyEmail(
     {
       title: translateField(answer, 'titulo', payload.language),
@@ -81,13 +81,13 @@ async function readAttachment(
  * True when retrying is pointless. For a failed PDF after three attempts, because each may take a minute and block
  * other tasks.
  */
-function isHopeless(code: ProblemCode, attempts: number): boolean {
+function isFinalFailure(code: ProblemCode, attempts: number): boolean {
   if (code === 'pdf.failed') return attempts >= MAX_PDF_FAILURES
   return code === 'pdf.too-large' || code === 'pdf.not-configured'
 }
 
 /** Makes a refusal final, and marks that the mail server was not called. */
-function asFinalResult(refused: Extract<JobResult, { ok: false }>): JobResult {
+function toFinalResult(refused: Extract<JobResult, { ok: false }>): JobResult {
   return { ...refused, isFinal: true, system: 'not-asked' }
 }
 

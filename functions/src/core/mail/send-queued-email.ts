@@ -15,7 +15,7 @@ const HOUR = 60 * 60 * 1000
 const MAX_LISTED = 50
 
 /** Lifetime of the password link in an e-mail, in milliseconds; 0 for e-mails without a password link. */
-function emailLinkLifetime({ letter }: EmailContent, { forgottenLinkLife, invitationLinkLife }: Tuning): number {
+function getEmailLinkLifetime({ letter }: EmailContent, { forgottenLinkLife, invitationLinkLife }: Tuning): number {
   if (letter === 'password.forgotten') return forgottenLinkLife
   return letter === 'invitation' ? invitationLinkLife : 0
 }
@@ -33,7 +33,7 @@ export async function sendQueuedEmail(
   const user = to.user === undefined ? undefined : await ports.store.get(keys.user(to.user))
   if (to.user !== undefined && user?.email !== to.address) return JOB_NOT_NEEDED
   const home = mailer.home()
-  const lifetime = emailLinkLifetime(letter, tuning)
+  const lifetime = getEmailLinkLifetime(letter, tuning)
   const link = await createEmailLink(ports, { letter, home, user: user?.id, lifetime })
   if (link === undefined) return JOB_NOT_NEEDED
   const tokens =

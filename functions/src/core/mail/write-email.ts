@@ -4,7 +4,7 @@ import { createMoneyFormat } from '#domain/payments/index.ts'
 import type { EmailContent, EmailKind, EmailContentOf } from '#domain/mail/index.ts'
 import { translatorFor } from '#locales/translator.ts'
 import type { MailMessage } from '../ports.ts'
-import { pageOfOrder, type EmailFacts, type EmailSetting, type EmailWriters } from './email-setting.ts'
+import { buildOrderPageLink, type EmailFacts, type EmailSetting, type EmailWriters } from './email-setting.ts'
 import { EVENT_EMAIL_WRITERS } from './event-emails.ts'
 import { cleanTexts, formatGreeting, formatLifetime, toGreetingName, truncateSubject } from './plain-text.ts'
 
@@ -16,12 +16,12 @@ type Order = Pick<
 >
 
 /** Formats an amount with the currency's sign, and with cents unless the currency has none. */
-function amountIn(language: Language, { amount, currency, sign = currency }: Order): string {
+function formatEmailAmount(language: Language, { amount, currency, sign = currency }: Order): string {
   return createMoneyFormat(language).text(amount, { name: currency, sign })
 }
 
 /** Returns a paragraph with a line for each fact of an order. */
-function factsOfOrder({ form, orderId, code }: Order, { i18n }: EmailSetting): string {
+function listOrderFacts({ form, orderId, code }: Order, { i18n }: EmailSetting): string {
   return [
     ...(form === undefined ? [] : [i18n._('Form or event: {form}', { form })]),
     i18n._('Order number: {orderId}', { orderId }),
@@ -35,10 +35,10 @@ function orderTail(order: Order, setting: EmailSetting): readonly string[] {
   const { places = 0, numbers: voided } = order
   const numbers = voided?.map((number) => i18n._('No. {number}', { number })).join(', ') ?? places
   return [
-    factsOfOrder(order, setting),
+    listOrderFacts(order, setting),
     ...(places === 0 ? [] : [i18n._('Tickets that are no longer valid: {places}', { places: numbers })]),
     i18n._('See your order here:'),
-    pageOfOrder(home, order),
+    buildOrderPageLink(home, order),
   ]
 }
 
@@ -118,10 +118,10 @@ const WRITERS: EmailWriters = {
     const { i18n, language, home } = setting
     return [
       i18n._('Your payment in Relevo: {orderId}', { orderId: order.orderId }),
-      i18n._('We have received your payment of {amount}.', { amount: amountIn(language, order) }),
-      factsOfOrder(order, setting),
+      i18n._('We have received your payment of {amount}.', { amount: formatEmailAmount(language, order) }),
+      listOrderFacts(order, setting),
       i18n._('Download your receipt here:'),
-      pageOfOrder(home, order),
+      buildOrderPageLink(home, order),
       ...((order.places ?? 0) === 0
         ? []
         : [i18n._('Your tickets are on the same page. Show them at the entrance, on paper or on your phone.')]),
@@ -135,10 +135,10 @@ const WRITERS: EmailWriters = {
     )
     return [
       i18n._('You can now pay for your order in Relevo: {orderId}', { orderId: order.orderId }),
-      i18n._('Your order for {amount} has been validated.', { amount: amountIn(language, order) }),
-      factsOfOrder(order, setting),
+      i18n._('Your order for {amount} has been validated.', { amount: formatEmailAmount(language, order) }),
+      listOrderFacts(order, setting),
       i18n._('Pay for your order here:'),
-      pageOfOrder(home, order),
+      buildOrderPageLink(home, order),
       ...(order.held === undefined ? [] : [order.held ? held : released]),
     ]
   },
@@ -147,16 +147,16 @@ const WRITERS: EmailWriters = {
     return [
       i18n._('Your order in Relevo has expired: {orderId}', { orderId: order.orderId }),
       i18n._('Your order for {amount} has expired without a payment. What you chose is available to others again.', {
-        amount: amountIn(language, order),
+        amount: formatEmailAmount(language, order),
       }),
-      factsOfOrder(order, setting),
+      listOrderFacts(order, setting),
       i18n._('Order again here:'),
-      pageOfOrder(home, order),
+      buildOrderPageLink(home, order),
     ]
   },
   'payment.too-late': (order, setting) => {
     const { i18n, language } = setting
-    const amount = amountIn(language, order)
+    const amount = formatEmailAmount(language, order)
     return [
       i18n._('Your payment in Relevo will be refunded: {orderId}', { orderId: order.orderId }),
       order.isCancelled === true
@@ -173,7 +173,7 @@ const WRITERS: EmailWriters = {
   },
   'payment.refunded': (order, setting) => {
     const { i18n, language } = setting
-    const amount = amountIn(language, order)
+    const amount = formatEmailAmount(language, order)
     return [
       i18n._('Refund of your payment in Relevo: {orderId}', { orderId: order.orderId }),
       order.atDesk === true
@@ -190,7 +190,7 @@ const WRITERS: EmailWriters = {
       i18n._('Your disputed payment in Relevo: {orderId}', { orderId: order.orderId }),
       i18n._(
         'You disputed this payment, and your bank or the payment provider returned {amount} to you. You will not receive this amount a second time.',
-        { amount: amountIn(language, order) },
+        { amount: formatEmailAmount(language, order) },
       ),
       ...orderTail(order, setting),
     ]

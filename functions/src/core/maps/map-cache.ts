@@ -39,7 +39,7 @@ function createCachedCall(cache: ReplyCache, clock: Clock, failed: ProblemCode) 
 
   async function load(name: string, ask: () => Bytes, mayAsk: (() => Result<true>) | undefined): Bytes {
     const kept = await cache.get(name)
-    if (kept !== undefined && isYoung(kept.at, TILE_LIFE, clock)) return ok(kept.bytes)
+    if (kept !== undefined && isFresh(kept.at, TILE_LIFE, clock)) return ok(kept.bytes)
     const may = mayAsk?.()
     if (may?.ok === false) return may
     const reply = await ask()
@@ -108,7 +108,7 @@ async function readThroughCache<T>(
   const name = parts.join('/')
   const kept = await cache.get(name)
   const known =
-    kept && isYoung(kept.at, ADDRESS_LIFE, clock) ? schema.safeParse(parseJsonBytes(kept.bytes)).data : undefined
+    kept && isFresh(kept.at, ADDRESS_LIFE, clock) ? schema.safeParse(parseJsonBytes(kept.bytes)).data : undefined
   if (known !== undefined) return ok(known)
   const reply = await ask()
   if (reply.ok) await cache.put(name, new TextEncoder().encode(JSON.stringify(reply.value)))
@@ -126,7 +126,7 @@ function parseJsonBytes(bytes: Uint8Array): unknown {
 /**
  * True while a copy is not older than its lifetime. False for a time in the future, written while the clock was ahead.
  */
-function isYoung(at: number, life: number, clock: Clock): boolean {
+function isFresh(at: number, life: number, clock: Clock): boolean {
   const age = clock() - at
   return age >= 0 && age < life
 }

@@ -166,10 +166,10 @@ export function createNudgeHub(
     wrote: (writes) => {
       for (const { write, before } of writes) {
         const collection = readCollectionName(write.key)
-        const about = accountIn(collection, write)
+        const about = findAccountOfWrite(collection, write)
         if (about !== undefined) void checkAll([...listening].filter(({ user }) => user.id === about))
         if (write.kind === 'set' && pending.size < MAX_PENDING) {
-          const like = accessFingerprint(collection, write.document)
+          const like = computeAccessFingerprint(collection, write.document)
           // Keeps the document as it was before the first of several writes.
           pending.set(like, { collection, document: write.document, before: (pending.get(like) ?? { before }).before })
         }
@@ -188,7 +188,7 @@ export function createNudgeHub(
  * The account whose access a write may change, so that its streams are checked at once. Expired and deleted sessions
  * are found by `beat`.
  */
-function accountIn(collection: CollectionName, write: Write): string | undefined {
+function findAccountOfWrite(collection: CollectionName, write: Write): string | undefined {
   if (collection === 'usuarios' || collection === 'credentials') return write.key.slice(write.key.lastIndexOf('/') + 1)
   const userId = collection === 'websession' && write.kind === 'set' ? write.document['userId'] : undefined
   return typeof userId === 'string' ? userId : undefined
@@ -198,7 +198,7 @@ function accountIn(collection: CollectionName, write: Write): string | undefined
  * Key shared by writes that cause the same nudge. Of a thousand answers of one inspector to one form, only one is
  * evaluated.
  */
-function accessFingerprint(collection: string, document: StoredDocument): string {
+function computeAccessFingerprint(collection: string, document: StoredDocument): string {
   const { areas, id, authorId, idPlantilla, version } = document
   if (collection !== 'respuestas_formularios') return JSON.stringify([collection, id ?? document['device'], areas])
   return JSON.stringify([collection, authorId, idPlantilla, areas, version === 1])

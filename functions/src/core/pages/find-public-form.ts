@@ -25,13 +25,13 @@ export async function findPublicForm(store: Store, id: TemplateId): Promise<Resu
   if (!result.ok) return result
   const { template, municipality } = result.value
   const { codeHidden, timeZone } = resolveSettings(municipality)
-  return ok({ form: publicFormOnce(template), codeHidden, timeZone })
+  return ok({ form: getPublicForm(template), codeHidden, timeZone })
 }
 
 /** Public form by stored document. Cached, because forms may be megabytes and anyone may request them. */
 const publicForms = new WeakMap<FormTemplate, PublicForm>()
 
-function publicFormOnce(template: FormTemplate): PublicForm {
+function getPublicForm(template: FormTemplate): PublicForm {
   const form = publicForms.get(template) ?? toPublicForm(template)
   publicForms.set(template, form)
   return form

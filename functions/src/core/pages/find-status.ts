@@ -38,7 +38,7 @@ function matchesCitizenFact(
   typed: string,
 ): boolean {
   const text = typed.trim()
-  const day = dayIn(text)
+  const day = parseDay(text)
   if (day !== undefined) {
     const { first, last } = getDayBounds(day, timeZone)
     return answer.summary.fechaCreacion >= first && answer.summary.fechaCreacion <= last
@@ -52,7 +52,7 @@ function matchesCitizenFact(
  * Parses a date.
  * @returns `2026-11-24`; undefined when the date does not exist
  */
-function dayIn(text: string): string | undefined {
+function parseDay(text: string): string | undefined {
   const [, day = '', month = '', year = ''] = DAY.exec(text) ?? []
   const written = ISO_DAY.test(text) ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const at = Date.parse(`${written}T00:00:00Z`)
@@ -77,7 +77,7 @@ export type AnswerStatus = {
 }
 
 /** Maximum answers read for one reference. References are rarely duplicated. */
-const MAX_ALIKE = 10
+const MAX_SIMILAR_PARTS = 10
 /** Path to read when nothing was found, so that unknown codes take as long as known ones. */
 const UNKNOWN_MUNICIPALITY = 'paises/-/provincias/-/municipios/-' as MunicipalityPath
 
@@ -97,8 +97,8 @@ export async function findAnswerStatus(
   const open = await openPlaces(core, answer?.answer)
   const byReference =
     names.some(({ kind }) => kind === 'reference') && answer?.by !== 'code' && answer?.by !== 'signature'
-  const guessed = byReference ? await referenceMeasure(core) : undefined
-  const around = await statusMeasures(core, answer?.answer, address)
+  const guessed = byReference ? await buildReferenceRateLimit(core) : undefined
+  const around = await buildStatusRateLimits(core, answer?.answer, address)
   const measures = guessed === undefined ? around : [...around, guessed]
   const proven = address === undefined ? undefined : await parseProofOfWork(core, address, proof)
   const result = await countPublicRequest(core, measures, { address, proven })
@@ -128,7 +128,7 @@ export async function findAnswerStatus(
 }
 
 /** Rate limits by network address, by form, and in total. */
-async function statusMeasures(
+async function buildStatusRateLimits(
   { tuning }: StatusCore,
   answer: ListedAnswer | undefined,
   address: string | undefined,
@@ -153,7 +153,7 @@ async function statusMeasures(
 }
 
 /** Counts a reference in the bucket of the record lookup, because a reference found here also opens a record. */
-async function referenceMeasure({ tuning }: StatusCore): Promise<PublicBucketLimit> {
+async function buildReferenceRateLimit({ tuning }: StatusCore): Promise<PublicBucketLimit> {
   const { referenceBurst: burst, referenceInterval: interval } = tuning
   return { key: await hashToBucket('records-references', ''), burst, interval, cost: 1 }
 }
@@ -187,9 +187,9 @@ async function findListedByName(core: StatusCore, name: RecordCodeMeaning): Prom
     case 'download':
       return findByCode(core, name.code)
     case 'signature':
-      return publicOnly(core, [name.id])
+      return keepPublicAnswers(core, [name.id])
     case 'reference':
-      return publicOnly(core, await findIdsByPrefix(core, name.prefix))
+      return keepPublicAnswers(core, await findIdsByPrefix(core, name.prefix))
     default:
       return unreachable(name)
   }
@@ -207,13 +207,13 @@ async function findIdsByPrefix({ ports: { store } }: StatusCore, prefix: string)
   const entries = await store.query({
     collection: 'respuestas_formularios',
     keyPrefix,
-    limit: MAX_ALIKE,
+    limit: MAX_SIMILAR_PARTS,
     summaries: true,
   })
   return entries.map(({ document }) => (document as ListedAnswer).summary.id)
 }
 
-async function publicOnly(
+async function keepPublicAnswers(
   { ports: { store } }: StatusCore,
   ids: readonly AnswerId[],
 ): Promise<readonly ListedAnswer[]> {

@@ -59,7 +59,7 @@ export function renderPlainPage({
     ${script === undefined ? '' : `<script type="module" src="${script}"></script>`}
   </head>
   <body>
-    ${headerHtml(brand, isReply ? '' : languageMenuHtml(language, step))}
+    ${renderHeader(brand, isReply ? '' : renderLanguageMenu(language, step))}
     <main${data.join('')}>
       ${main}
     </main>
@@ -68,14 +68,14 @@ export function renderPlainPage({
 `
 }
 
-function headerHtml({ name, logo, colour }: PageBrand = { name: 'Relevo', logo: '/icon.svg' }, menu: string): string {
+function renderHeader({ name, logo, colour }: PageBrand = { name: 'Relevo', logo: '/icon.svg' }, menu: string): string {
   const line = colour === undefined ? '' : ` style="border-color: ${escapeHtml(colour)}"`
   const image = logo === undefined ? '' : `<img src="${escapeHtml(logo)}" alt="" height="32" />`
   return `<header${line}><p>${image}<span>${escapeHtml(name)}</span></p>${menu}</header>`
 }
 
 /** The page in the other languages, without script: links, or buttons that post what was typed in the form `step`. */
-function languageMenuHtml(language: ReaderLanguage, step: PlainPage['step']): string {
+function renderLanguageMenu(language: ReaderLanguage, step: PlainPage['step']): string {
   const others = LANGUAGES.filter((other) => other !== language && findTranslatedLanguage(other) !== undefined)
   const links = others.map((other) => {
     const { tag, name } = NAMED_LANGUAGES[other]

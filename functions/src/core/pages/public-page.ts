@@ -47,7 +47,7 @@ export function renderFirstSection(form: PublicForm, language: ReaderLanguage, m
   const read = { language, own: getOriginalLanguage(form), messages }
   const cards = listQuestionsInRow(section, null)
     .slice(0, QUESTIONS_PER_BATCH)
-    .map((place) => questionCardHtml(place, pickRequiredMark(place.question, optionalMarked), read))
+    .map((place) => renderQuestionCard(place, pickRequiredMark(place.question, optionalMarked), read))
   const about =
     description === ''
       ? ''
@@ -68,7 +68,7 @@ export function formatLang(document: object, field: string, language: ReaderLang
   return tag === undefined ? '' : ` lang="${tag}"`
 }
 
-function questionCardHtml(
+function renderQuestionCard(
   { address, question }: PlacedQuestion,
   mark: ReturnType<typeof pickRequiredMark>,
   read: Read,
@@ -84,17 +84,17 @@ function questionCardHtml(
     : `<span id="${id}-title" class="title"${lang}>${title}</span>`
   const note = mark === undefined ? '' : ` <span class="note">${escapeHtml(messages[mark])}</span>`
   const help = translateField(question, 'ayuda', language)
-  return `<div class="card"><div>${name}${note}</div>${help === '' ? '' : `<span class="help"${formatLang(question, 'ayuda', language, own)}>${escapeHtml(help)}</span>`}${questionFieldHtml(question, { ...read, at: address, id })}</div>`
+  return `<div class="card"><div>${name}${note}</div>${help === '' ? '' : `<span class="help"${formatLang(question, 'ayuda', language, own)}>${escapeHtml(help)}</span>`}${renderQuestionField(question, { ...read, at: address, id })}</div>`
 }
 
 type FieldContext = Read & { readonly at: string; readonly id: string }
 
-function questionFieldHtml(question: Question, at: FieldContext): string {
+function renderQuestionField(question: Question, at: FieldContext): string {
   switch (question.tipoPregunta) {
     case QUESTION_TYPE.OPEN:
-      return openField(question, at)
+      return renderTextField(question, at)
     case QUESTION_TYPE.BOOLEAN:
-      return optionsHtml(
+      return renderOptions(
         'radio',
         [
           ['true', at.messages.yes, ''],
@@ -114,14 +114,14 @@ function questionFieldHtml(question: Question, at: FieldContext): string {
             formatLang(option, 'texto', at.language, at.own),
           ] as const,
       )
-      return offered.length > MAX_OPTIONS ? '' : optionsHtml(type, offered, at, doOptionsFitInOneLine(question))
+      return offered.length > MAX_OPTIONS ? '' : renderOptions(type, offered, at, doOptionsFitInOneLine(question))
     }
     default:
       return ''
   }
 }
 
-function openField(question: Question, { at, id, messages }: FieldContext): string {
+function renderTextField(question: Question, { at, id, messages }: FieldContext): string {
   if (isPhotoWithNote(question)) return ''
   const keyboard = pickKeyboard(question)
   const text = (mode: string, width = 'short', hint = ''): string =>
@@ -145,7 +145,7 @@ function numberKeyboard({ tipoDato, permiteNegativos = false }: Question): strin
   return tipoDato === DATA_TYPE.DECIMAL ? 'decimal' : 'numeric'
 }
 
-function optionsHtml(
+function renderOptions(
   type: 'radio' | 'checkbox',
   offered: readonly (readonly [value: string, text: string, lang: string])[],
   { at, id }: FieldContext,
@@ -187,7 +187,8 @@ export function renderPublicPage(shell: string, formData: Result<PublicFormReply
   return removeOtherLanguages(shell, language)
     .replace(
       TITLE_PLACEHOLDER,
-      () => `<title>${escapeHtml(title)}</title>${formData.ok ? pageDescription(formData.value.form, language) : ''}`,
+      () =>
+        `<title>${escapeHtml(title)}</title>${formData.ok ? buildPageDescription(formData.value.form, language) : ''}`,
     )
     .replace(
       FORM_PLACEHOLDER,
@@ -197,7 +198,7 @@ export function renderPublicPage(shell: string, formData: Result<PublicFormReply
 }
 
 /** Description for search engines and link previews. */
-function pageDescription(form: PublicForm, language: ReaderLanguage): string {
+function buildPageDescription(form: PublicForm, language: ReaderLanguage): string {
   const text = translateField(form, 'descripcion', language).trim() || translateField(form, 'titulo', language)
   return `<meta name="description" content="${escapeHtml(text.slice(0, MAX_DESCRIBED))}" />`
 }
@@ -213,7 +214,7 @@ function openForm({ form }: PublicFormReply, language: ReaderLanguage): string {
     // Reserves space for elements that the app adds above the questions (reference, location, section list), so that
     // the questions do not move.
     '<div class="reference"></div>',
-    emergencyHtml(form, language),
+    renderEmergencyText(form, language),
     form.opcionales.geolocalizacion ? '<div class="place"></div>' : '',
     form.secciones.length > 1 ? '<div class="folds"></div>' : '',
     `<noscript><style>.fill,.place{display:none}</style><p>${escapeHtml(messages.withoutScript)}</p></noscript>`,
@@ -222,7 +223,7 @@ function openForm({ form }: PublicFormReply, language: ReaderLanguage): string {
 }
 
 /** The form's emergency text; empty: none. */
-function emergencyHtml(form: PublicForm, language: ReaderLanguage): string {
+function renderEmergencyText(form: PublicForm, language: ReaderLanguage): string {
   const text = translateField(form, 'textoEmergencia', language)
   if (getVisibleText(text) === '') return ''
   const lang = formatLang(form, 'textoEmergencia', language, getOriginalLanguage(form))
@@ -277,7 +278,7 @@ export function addBranding(page: string, looks: PublicDesign | undefined): stri
   const { logo, colour } = looks
   const name = escapeHtml(looks.name)
   const line = colour === undefined ? '' : ` style="border-color: ${escapeHtml(colour)}"`
-  const fill = colour === undefined ? '' : `<style>${buttonColourCss(escapeHtml(colour))}</style>`
+  const fill = colour === undefined ? '' : `<style>${buildButtonColourCss(escapeHtml(colour))}</style>`
   const image = logo === undefined ? '' : `<img src="${escapeHtml(logo)}" alt="" height="40" />`
   return page.replace(
     APP_PLACEHOLDER,
@@ -290,7 +291,7 @@ export function addBranding(page: string, looks: PublicDesign | undefined): stri
  * CSS for coloured buttons in the light scheme, where white text is readable on the colour. The dark scheme keeps the
  * app's own accent.
  */
-function buttonColourCss(colour: string): string {
+function buildButtonColourCss(colour: string): string {
   const hover = `color-mix(in srgb, ${colour}, black 12%)`
   return `html:root[data-mantine-color-scheme='light']{--mantine-primary-color-filled:${colour};--mantine-color-teal-filled:${colour};--mantine-primary-color-filled-hover:${hover};--mantine-color-teal-filled-hover:${hover}}`
 }

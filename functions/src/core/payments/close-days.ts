@@ -221,7 +221,7 @@ function listSearches({ path }: Municipality, { from, to }: Period, timeZone: st
         range: { field: 'listing.place', from: buildOrderSortKey(path, ''), to: buildOrderSortKey(path, '\u{10ffff}') },
       },
     ]
-  const days = searchedDays({ from, to }, timeZone).map((day) => `${path}~${day}`)
+  const days = listSearchedDays({ from, to }, timeZone).map((day) => `${path}~${day}`)
   return Array.from({ length: Math.ceil(days.length / DAYS_PER_QUERY) }, (_, index) => {
     const start = index * DAYS_PER_QUERY
     return { containsAny: { field: 'listing.reach', values: days.slice(start, start + DAYS_PER_QUERY) } }
@@ -229,7 +229,7 @@ function listSearches({ path }: Municipality, { from, to }: Period, timeZone: st
 }
 
 /** Days to search: the UTC days that overlap the period, and the period's own days. */
-function searchedDays({ from, to }: Period, timeZone: string): readonly string[] {
+function listSearchedDays({ from, to }: Period, timeZone: string): readonly string[] {
   if (from > to) return []
   const [start, end] = [getDayBounds(from, timeZone).first.slice(0, 10), getDayBounds(to, timeZone).last.slice(0, 10)]
   return listDays(start < from ? start : from, end > to ? end : to)

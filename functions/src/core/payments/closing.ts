@@ -41,12 +41,12 @@ export async function buildClosingCsv(
   const isComma = createMoneyFormat(language).amount(0).includes(',')
   const [delimiter, decimal] = isComma ? [';', ','] : [',', '.']
   const cents = (amount: number): string => formatCents(amount).replace('.', decimal)
-  const receipts = await receiptsBetween(store, municipality, first, last)
+  const receipts = await readReceiptsBetween(store, municipality, first, last)
   const sorted = receipts.toSorted((a, b) => a.series.localeCompare(b.series) || a.number - b.number)
   const sums = new Map<string, number>()
   for (const receipt of sorted) {
     const name = `${receipt.series}~${receipt.currency.name}`
-    sums.set(name, (sums.get(name) ?? 0) + signedAmount(receipt))
+    sums.set(name, (sums.get(name) ?? 0) + getSignedAmount(receipt))
   }
   const totals = [...sums].map(([name, sum]) => {
     const index = name.lastIndexOf('~')
@@ -67,10 +67,10 @@ export async function buildClosingCsv(
     i18n._('Currency'),
   ]
   const lines = [heads, ...sorted.map((receipt) => formatClosingLine(receipt, { dateTime, cents, i18n })), ...totals]
-  return lines.map((cells) => cells.map((cell) => csvField(cell, delimiter)).join(delimiter)).join('\r\n')
+  return lines.map((cells) => cells.map((cell) => formatCsvField(cell, delimiter)).join(delimiter)).join('\r\n')
 }
 
-async function receiptsBetween(store: Store, municipality: MunicipalityPath, from: string, to: string) {
+async function readReceiptsBetween(store: Store, municipality: MunicipalityPath, from: string, to: string) {
   const found: Receipt[] = []
   let begin = from
   const known = new Set<string>()
@@ -116,12 +116,12 @@ function formatClosingLine(receipt: Receipt, { dateTime, cents, i18n }: LineForm
     operationId,
     methods[provider],
     fullName,
-    cents(signedAmount(receipt)),
+    cents(getSignedAmount(receipt)),
     currency.name,
   ]
 }
 
-function signedAmount({ kind, amount }: Receipt): number {
+function getSignedAmount({ kind, amount }: Receipt): number {
   return kind === 'receipt' ? amount : -amount
 }
 
@@ -136,7 +136,7 @@ function shortenSeries(series: string): string {
 }
 
 /** Quotes a CSV field. Numbers are unchanged; other text cannot become a formula. */
-function csvField(text: string, delimiter: string): string {
+function formatCsvField(text: string, delimiter: string): string {
   const safe = /^-?\d+([.,]\d\d)?$/.test(text) ? text : escapeCsvField(text)
   return /["\r\n]/.test(safe) || safe.includes(delimiter) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

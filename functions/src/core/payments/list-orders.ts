@@ -27,7 +27,7 @@ import type { Ports, Store } from '../ports.ts'
 
 const PAGE_SIZE = 25
 /** Maximum orders read for one page. A page that reaches the limit may be short, and has `lookedUpTo`. */
-const MAX_LOOKED_AT = 2_000
+const MAX_EXAMINED = 2_000
 /** Maximum orders found by an order number, reference or code. */
 const MAX_NAMED = 20
 
@@ -45,7 +45,7 @@ export async function listMunicipalityOrders(
   store: Store,
   { user, place }: { readonly user: User; readonly place: Municipality },
   query: OrdersQuery,
-  { size = PAGE_SIZE, max = MAX_LOOKED_AT }: Sizes = {},
+  { size = PAGE_SIZE, max = MAX_EXAMINED }: Sizes = {},
 ): Promise<OrdersPage> {
   const { from, to, sort = 'newest', after, before, ...filter } = query
   const actor = actorOfUser(user)
@@ -73,7 +73,7 @@ export async function listMunicipalityOrders(
     ...(isByAmount ? {} : { after, before }),
   })
   const orders = entries.map(({ document }) => document)
-  const page = isByAmount ? pageByAmount(orders, { ...query, size }) : { orders, ...turns }
+  const page = isByAmount ? pickPageByAmount(orders, { ...query, size }) : { orders, ...turns }
   const last = entries.at(-1)
   const isCut = isByAmount && turns.next !== undefined && last !== undefined
   const cutAt = lookedUpTo ?? (isCut ? buildOrderSortKey(municipality, last.document.createdAt) : undefined)
@@ -100,7 +100,7 @@ export async function exportMunicipalityOrders(
 }
 
 /** Sorts the orders that were read by amount, and returns a page. The cursors are positions in the sorted list. */
-function pageByAmount(
+function pickPageByAmount(
   orders: readonly PaymentOrder[],
   { sort, after, before, size }: OrdersQuery & Required<Pick<Sizes, 'size'>>,
 ) {
@@ -120,11 +120,11 @@ async function findNamedOrders(store: Store, typed: string): Promise<readonly Pa
   const code = typed.trim()
   if (code === '') return []
   const { orderId, reference } = parsePaymentSearch(code) ?? {}
-  const answersWith = (field: 'paymentDetails.orderId' | 'codigoMunicipio', value: string) =>
+  const findAnswersWith = (field: 'paymentDetails.orderId' | 'codigoMunicipio', value: string) =>
     store.query({ collection: 'respuestas_formularios', where: { [field]: value }, limit: MAX_NAMED })
   const [numbered, coded, referred] = await Promise.all([
-    orderId === undefined ? [] : answersWith('paymentDetails.orderId', orderId),
-    answersWith('codigoMunicipio', code.toUpperCase()),
+    orderId === undefined ? [] : findAnswersWith('paymentDetails.orderId', orderId),
+    findAnswersWith('codigoMunicipio', code.toUpperCase()),
     reference === undefined
       ? []
       : store.query({

@@ -8,9 +8,9 @@ import type { PageBoundary } from '../paging.ts'
 import type { Store } from '../ports.ts'
 import type { Query } from '../queries.ts'
 
-const ORDERS_AT_ONCE = 500
+const ORDERS_PER_RUN = 500
 /** Orders per batch of a search: well under 200 ms of CPU time. */
-const SEARCHED_AT_ONCE = 250
+const MAX_CONCURRENT_SEARCHES = 250
 
 /** Reads orders page by page; only one page is in memory, and other requests run between pages. */
 export async function* readOrderPages(
@@ -24,11 +24,11 @@ export async function* readOrderPages(
       where: { [field]: value },
       order: { field, descending: false },
       ...(after === undefined ? {} : { after }),
-      limit: ORDERS_AT_ONCE,
+      limit: ORDERS_PER_RUN,
     })
     yield entries.map(({ document }) => document)
     const last = entries.at(-1)
-    if (entries.length < ORDERS_AT_ONCE || last === undefined) return
+    if (entries.length < ORDERS_PER_RUN || last === undefined) return
     after = { value, key: last.key }
     await new Promise((resolve) => setImmediate(resolve))
   }
@@ -50,13 +50,13 @@ export async function* readFoundOrderPages(
         collection: 'payOrder',
         ...search,
         order: { field: search.range?.field ?? 'createdAt', descending: false },
-        limit: SEARCHED_AT_ONCE,
+        limit: MAX_CONCURRENT_SEARCHES,
         ...(after === undefined ? {} : { after }),
       })
       yield entries.flatMap(({ key, document }) => (known.has(key) ? [] : [document]))
       for (const { key } of entries) known.add(key)
       const last = entries.at(-1)
-      if (last === undefined || entries.length < SEARCHED_AT_ONCE) break
+      if (last === undefined || entries.length < MAX_CONCURRENT_SEARCHES) break
       const { municipality, createdAt } = last.document
       after = {
         value: search.range === undefined ? createdAt : buildOrderSortKey(municipality, createdAt),

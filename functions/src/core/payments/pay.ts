@@ -30,7 +30,7 @@ export async function createOrderWithPaymentPage(
   input: OrderRequest,
   limits: OrderLimits,
 ): Promise<Result<PayerOrder>> {
-  const unit = openOrderUnit({ by: 'provider', wish: input, limits }, newNumber(paying.ports), paying.stepContext)
+  const unit = openOrderUnit({ by: 'provider', wish: input, limits }, generateNumber(paying.ports), paying.stepContext)
   const ordered = await commitOrder(paying, input.answer, unit)
   if (!ordered.ok) return ordered
   const { order, attempt } = ordered.value
@@ -55,7 +55,7 @@ export async function recordDeskPayment(
   record: DeskRecord,
   noted: (unit: Unit<Result<OrderOutcome>>) => Unit<Result<OrderOutcome>>,
 ): Promise<Result<PaymentOrder>> {
-  const unit = noted(openOrderUnit({ by: 'desk', ...record }, newNumber(paying.ports), paying.stepContext))
+  const unit = noted(openOrderUnit({ by: 'desk', ...record }, generateNumber(paying.ports), paying.stepContext))
   const recorded = await commitOrder(paying, record.answer, unit)
   if (!recorded.ok) return recorded
   const { order } = recorded.value
@@ -88,6 +88,6 @@ async function closeOpen(paying: Paying, answer: AnswerId): Promise<Result<null>
   return known.ok ? ok(null) : known
 }
 
-function newNumber({ random }: Pick<Ports, 'random'>): string {
+function generateNumber({ random }: Pick<Ports, 'random'>): string {
   return generateJobId(random(NUMBER_BYTES)).slice(-1 - NUMBER_LENGTH, -1)
 }

@@ -14,7 +14,7 @@ type PollPorts = Pick<Ports, 'store' | 'clock'>
 
 /** Maximum orders per run, so that a run ends even with a slow provider. The next hourly run continues. */
 const MAX_ORDERS_PER_RUN = 500
-const ORDERS_AT_ONCE = 100
+const ORDERS_PER_RUN = 100
 /** Maximum attempts asked about when staff request it: the newest ones. */
 const MAX_ATTEMPTS_ASKED = 10
 
@@ -37,7 +37,7 @@ export async function pollDueOrders(
       collection: 'payOrder',
       range: { field: 'listing.lookAt', to: now },
       order: { field: 'listing.lookAt', descending: false },
-      limit: ORDERS_AT_ONCE,
+      limit: ORDERS_PER_RUN,
     })
     // Skips orders already checked, because a query may not yet see the last write.
     const fresh = due.filter(({ key }) => !looked.has(key))
@@ -48,7 +48,7 @@ export async function pollDueOrders(
       if (!isAnswered) down.add(system)
       await store.commit(recordProviderPollUnit(order.id, isAnswered ? 'answered' : 'unanswered', toInstant(clock())))
     }
-    if (fresh.length === 0 || due.length < ORDERS_AT_ONCE || looked.size >= MAX_ORDERS_PER_RUN) return looked.size
+    if (fresh.length === 0 || due.length < ORDERS_PER_RUN || looked.size >= MAX_ORDERS_PER_RUN) return looked.size
   }
 }
 
@@ -88,7 +88,7 @@ export async function pollAllAttempts(
 ): Promise<Result<PaymentOrder>> {
   let latest = order
   const results: Result<PaymentOrder>[] = []
-  for (const attempt of attemptsToAsk(order)) {
+  for (const attempt of listAttemptsToAsk(order)) {
     const known = await pollAttempt(
       { ports, connectors, stepContext: createStepping(ports, effects) },
       latest,
@@ -103,7 +103,7 @@ export async function pollAllAttempts(
   return isAnswered || failed === undefined ? ok(latest) : failed
 }
 
-function attemptsToAsk({ attempts }: PaymentOrder): readonly PaymentAttempt[] {
+function listAttemptsToAsk({ attempts }: PaymentOrder): readonly PaymentAttempt[] {
   return attempts
     .filter((attempt) => attempt.session !== undefined && !isStaffReservation(attempt))
     .slice(-MAX_ATTEMPTS_ASKED)

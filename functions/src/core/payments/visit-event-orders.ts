@@ -14,7 +14,7 @@ export const MAX_EVENT_ORDERS_PER_RUN = 200
  */
 export const EVENT_EMAILS_PAUSE_MS = 30_000
 /** Time after which a run visits no further order, in milliseconds; half of a job's lease. */
-const VISIT_LIMIT_MS = 60_000
+const MAX_RUN_MS = 60_000
 
 type VisitPorts = Pick<Ports, 'store' | 'clock' | 'log'>
 type VisitingJob = Pick<JobOf<'event.moved' | 'event.cancelled'>, 'id' | 'payload'>
@@ -55,7 +55,7 @@ async function visitOrders(
   })
   let [visited, queued, failed] = [0, 0, failedBefore]
   for (const { document } of entries) {
-    if (visited > 0 && clock() - started > VISIT_LIMIT_MS) break
+    if (visited > 0 && clock() - started > MAX_RUN_MS) break
     visited += 1
     try {
       queued += await store.commit(unit(document.id))

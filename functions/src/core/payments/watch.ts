@@ -27,15 +27,20 @@ export async function reconcilePaymentAttempt(
   const known = await pollAttempt(asking, order, attempt, how)
   if (!known.ok) {
     const { ok, problem } = known
-    return { ok, problem, waits: nextAttemptPoll(attempt, now), ...(known.isFinal === true ? {} : { system: 'down' }) }
+    return {
+      ok,
+      problem,
+      waits: computeNextAttemptPoll(attempt, now),
+      ...(known.isFinal === true ? {} : { system: 'down' }),
+    }
   }
   return needsPolling(known.value, number)
-    ? { ok: false, problem: { code: 'payment.open' }, waits: nextAttemptPoll(attempt, now) }
+    ? { ok: false, problem: { code: 'payment.open' }, waits: computeNextAttemptPoll(attempt, now) }
     : { ok: true, value: { id: '' } }
 }
 
 /** Milliseconds until the next check; at the latest when the attempt's time ends, to free its places at once. */
-function nextAttemptPoll({ expiresAt }: PaymentAttempt, now: Instant): number {
+function computeNextAttemptPoll({ expiresAt }: PaymentAttempt, now: Instant): number {
   const remaining = toMilliseconds(expiresAt) - toMilliseconds(now)
   return remaining > 0 ? Math.min(remaining, RECONCILIATION_INTERVAL_MS) : RECONCILIATION_INTERVAL_MS
 }

@@ -1,6 +1,6 @@
 import type { PlaceNamedInForms } from '#domain/places/index.ts'
 import { ok } from '#domain/kernel/index.ts'
-import { updatePlaceName, renameFormsUnit } from '#domain/templates/judge/index.ts'
+import { updatePlaceName, updatePlaceNameInFormsUnit } from '#domain/templates/judge/index.ts'
 import type { Key } from '#domain/store/index.ts'
 import type { JobResult, Store } from '../ports.ts'
 
@@ -49,7 +49,7 @@ async function renameBatches(
       .filter((form) => updatePlaceName(form, place) !== undefined)
       .map(({ id }) => id)
     for (let i = 0; i < stale.length; i += FORMS_PER_COMMIT)
-      renamed += await store.commit(renameFormsUnit(placeKey, stale.slice(i, i + FORMS_PER_COMMIT)))
+      renamed += await store.commit(updatePlaceNameInFormsUnit(placeKey, stale.slice(i, i + FORMS_PER_COMMIT)))
     if (entries.length < FORMS_PER_QUERY) return renamed
   }
 }

@@ -85,7 +85,7 @@ export async function withHeldAnswerErasure<R>(
   const held = await store.get(keys.held(id))
   if (held === undefined) return unit
   const holdings = await findFileHoldings(store, id, new Set(held.answer.files.map(toHash)))
-  return together(unit, eraseHeldAnswerUnit(held, holdings, toInstant(clock())))
+  return combineUnits(unit, eraseHeldAnswerUnit(held, holdings, toInstant(clock())))
 }
 
 async function finish(ports: ErasingPorts, id: AnswerId, erasure: ErasureOutcome): Promise<ErasureOutcome> {
@@ -104,7 +104,7 @@ export async function eraseAnswerRemains({ store, clock }: ErasingPorts, id: Ans
 const toHash = <Hash>({ sha256 }: { readonly sha256: Hash }): Hash => sha256
 
 /** Adds the writes of a second unit, unless the first one writes nothing. */
-function together<R>(first: Unit<R>, second: Unit<unknown>): Unit<R> {
+function combineUnits<R>(first: Unit<R>, second: Unit<unknown>): Unit<R> {
   return {
     keysFor: (documents) => [...first.keysFor(documents), ...second.keysFor(documents)],
     decide: (documents) => {

@@ -57,7 +57,7 @@ export async function findPersonRecords(
     for (const id of step.ids) ids.add(id)
     // A step without documents also costs a query.
     read += step.read + QUERY_COST
-    position = step.after === undefined ? stageAfter(position.stage) : { stage: position.stage, after: step.after }
+    position = step.after === undefined ? getNextStage(position.stage) : { stage: position.stage, after: step.after }
   }
   const records: PersonRecordListItem[] = []
   for (const id of ids) {
@@ -116,7 +116,7 @@ function parsePosition(text: string | undefined): Position {
   return stage === undefined ? { stage: STAGES[0], after: '' } : { stage, after: rest.join(':') }
 }
 
-function stageAfter(stage: Stage): Position | undefined {
+function getNextStage(stage: Stage): Position | undefined {
   const next = STAGES[STAGES.indexOf(stage) + 1]
   return next === undefined ? undefined : { stage: next, after: '' }
 }

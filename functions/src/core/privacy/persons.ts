@@ -38,7 +38,7 @@ export function createPersonService(ports: PrivacyPorts, effects: SupportedJobs)
     const found = await Promise.all([...new Set(ids)].map((id) => findPersonRecord(search, id)))
     const records = found.flatMap((record) => record ?? [])
     await note(by, 'person.exported', { person: await computeIdentifierProof(ports, person), answers: records.length })
-    return Promise.all(records.map(readWhole))
+    return Promise.all(records.map(readExportedRecord))
   }
 
   async function erase(
@@ -74,7 +74,7 @@ export function createPersonService(ports: PrivacyPorts, effects: SupportedJobs)
   }
 
   /** All documents of a record, without codes that admit to an event and links to payment pages. */
-  async function readWhole({ id, kind, content, order }: PersonRecord) {
+  async function readExportedRecord({ id, kind, content, order }: PersonRecord) {
     const [held, copies] = await Promise.all([store.get(keys.held(id)), store.get(keys.sentCopies(id))])
     return {
       id,

@@ -6,13 +6,13 @@ export function compareText(a: string, b: string): number {
   for (let i = 0; i < length; i += 1) {
     const x = a.charCodeAt(i)
     const y = b.charCodeAt(i)
-    if (x !== y) return codePointRank(x) - codePointRank(y)
+    if (x !== y) return getCodePointRank(x) - getCodePointRank(y)
   }
   return a.length - b.length
 }
 
 /** Rank of a UTF-16 unit. Surrogates rank last, because they encode code points above all single units. */
-function codePointRank(unit: number): number {
+function getCodePointRank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }
 

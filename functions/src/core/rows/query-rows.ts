@@ -8,7 +8,7 @@ import { pickDocumentOrSummary, type IndexedRow } from './row.ts'
 export function queryRows(all: Iterable<IndexedRow>, query: Query): readonly DocumentEntry[] {
   const { order, limit, offset = 0 } = query
   const sign = order?.descending === true ? -1 : 1
-  const field = fieldReader(query.collection)
+  const field = createFieldReader(query.collection)
   const rows = filterRows(all, query).sort((a, b) => {
     const first = order === undefined ? 0 : compareValues(field(a, order.field), field(b, order.field))
     return sign * (first === 0 ? compareText(a.key, b.key) : first)
@@ -25,7 +25,7 @@ export function countRows(all: Iterable<IndexedRow>, { max = Number.POSITIVE_INF
 function filterRows(all: Iterable<IndexedRow>, query: Omit<Query, 'limit' | 'offset'>): IndexedRow[] {
   const collection = requireCollection(query.collection)
   checkQuery(collection, query)
-  const field = fieldReader(query.collection)
+  const field = createFieldReader(query.collection)
   const { where = {}, range, keyPrefix, order, after, containsAny, words } = query
   const requested = new Set(containsAny?.values.map(toIndexText))
   return [...all].filter((row) => {
@@ -53,7 +53,7 @@ function inRange(value: IndexValue, from: string | undefined, to: string | undef
   return to === undefined || compareText(value, toIndexText(to)) <= 0
 }
 
-function fieldReader(name: string): (row: IndexedRow, field: string) => IndexValue {
+function createFieldReader(name: string): (row: IndexedRow, field: string) => IndexValue {
   const { scalars } = requireCollection(name)
   return (row, field) => row.extracted.scalars[scalars.indexOf(field)] ?? null
 }

@@ -37,7 +37,7 @@ import { logSignInRefusal } from './note-access.ts'
 import type { SignInOrigin } from './sign-in.ts'
 
 /** Words that do not count towards a password's length, in addition to the user's names. */
-const OWN_WORDS = ['relevo', 'formulario', 'inspector', 'supervisor', 'municipio', 'municipalidad']
+const OWN_WORDS_OF_USER = ['relevo', 'formulario', 'inspector', 'supervisor', 'municipio', 'municipalidad']
 /** Minimum length of a name to remove. Shorter names occur in half of all passwords. */
 const MIN_NAME_LENGTH = 4
 /** Minimum characters besides these words and names. */
@@ -63,7 +63,7 @@ export function checkPassword(
   const plainText = password.toLowerCase()
   if (common.test(plainText)) return refuse('password.common')
   const names = `${firstName} ${lastName} ${userMuniCore} ${email}`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-  const words = [...OWN_WORDS, ...names]
+  const words = [...OWN_WORDS_OF_USER, ...names]
     .filter((word) => word.length >= MIN_NAME_LENGTH)
     .sort((a, b) => b.length - a.length)
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), plainText)
@@ -203,8 +203,8 @@ export async function changeOwnPassword(
   const result = await store.commit(countSignInAttemptUnit(attempt, core.tuning, clock()))
   if (!result.ok) return result
   const credentials = await store.get(keys.credentials(user.id))
-  const isRight = await passwords.verify(old, credentials?.passwordHash)
-  if (!isRight || credentials === undefined) return refuse('password.wrong')
+  const isPasswordCorrect = await passwords.verify(old, credentials?.passwordHash)
+  if (!isPasswordCorrect || credentials === undefined) return refuse('password.wrong')
   await store.commit(resetFailuresUnit(attempt))
   if (old === password) return refuse('password.same')
   const passwordHash = await passwords.hash(password)

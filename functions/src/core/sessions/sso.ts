@@ -147,7 +147,7 @@ async function findLinkedUser({ ports }: Core, identity: SsoIdentity): Promise<L
     const user = await store.get(keys.user(linked.userId))
     return user && { user, identity: hash }
   }
-  const candidate = await candidateFor(store, identity)
+  const candidate = await findLinkCandidate(store, identity)
   const others =
     candidate === undefined
       ? []
@@ -160,14 +160,14 @@ async function findLinkedUser({ ports }: Core, identity: SsoIdentity): Promise<L
       [
         key,
         request,
-        ...(candidate === undefined ? [] : [keys.user(candidate.user.id), ...stepForKeys(candidate.user)]),
+        ...(candidate === undefined ? [] : [keys.user(candidate.user.id), ...listStepKeysOfUser(candidate.user)]),
       ],
       (documents) => {
         const user = candidate === undefined ? undefined : documents.get(keys.user(candidate.user.id))
         const isFree = user !== undefined && others.length === 0 && documents.get(key) === undefined
         const hasPassword = user !== undefined && documents.get(keys.credentials(user.id)) !== undefined
         if (isFree && (candidate?.by === 'address' || !hasPassword)) {
-          if (stepIn(documents, user) !== undefined) return { result: { user, identity: hash }, writes: [] }
+          if (findSecondStepOf(documents, user) !== undefined) return { result: { user, identity: hash }, writes: [] }
           const link: LinkedIdentity = { userId: user.id, linkedAt: now }
           // From now on the user signs in at the provider, and can no longer get a password by e-mail.
           const writes = hasPassword ? [] : [set(keys.user(user.id), { ...user, providerId: SSO_PROVIDER })]
@@ -185,17 +185,17 @@ async function findLinkedUser({ ports }: Core, identity: SsoIdentity): Promise<L
   )
 }
 
-function stepForKeys({ id }: User): readonly Key[] {
+function listStepKeysOfUser({ id }: User): readonly Key[] {
   return [keys.credentials(id), keys.factors(id), keys.factorRule]
 }
 
 /** The second step that the user needs after signing in at the provider; undefined for none. */
-function stepIn(documents: FoundDocuments, user: User) {
+function findSecondStepOf(documents: FoundDocuments, user: User) {
   if (documents.get(keys.credentials(user.id)) === undefined) return undefined
   return findRequiredSecondStep(documents.get(keys.factors(user.id)), documents.get(keys.factorRule), user)
 }
 
-async function candidateFor(
+async function findLinkCandidate(
   store: Core['ports']['store'],
   { email, username }: SsoIdentity,
 ): Promise<{ readonly user: User; readonly by: 'address' | 'username' } | undefined> {

@@ -48,7 +48,7 @@ export async function countGeneralStatistics(
   for (const place of places) {
     const { timeZone } = resolveSettings(place)
     const ranges = Array.from({ length: MONTHS }, (_, back) =>
-      monthRange(monthBefore(month, MONTHS - 1 - back), timeZone),
+      getMonthRange(getMonthBefore(month, MONTHS - 1 - back), timeZone),
     )
     const before = pickComparableRange(ranges, toMilliseconds(instant))
     const ofPlace = forms.filter((form) => municipalityOfDocument(form) === place.path)
@@ -68,7 +68,7 @@ export async function countGeneralStatistics(
     at: instant,
     month,
     municipalities,
-    months: months.map((answers, back) => ({ month: monthBefore(month, MONTHS - 1 - back), answers })),
+    months: months.map((answers, back) => ({ month: getMonthBefore(month, MONTHS - 1 - back), answers })),
   })
 }
 
@@ -193,14 +193,14 @@ function sumForms(countedTotals: readonly FormTotals[]): Omit<MunicipalityLine, 
 }
 
 /** @param month `2026-11` */
-function monthBefore(month: string, back: number): string {
+function getMonthBefore(month: string, back: number): string {
   const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 - back
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
 /** Range of a month in the municipality's time zone; both ends included. */
-function monthRange(month: string, timeZone: string): Range {
-  const next = getDayBounds(`${monthBefore(month, -1)}-01`, timeZone).first
+function getMonthRange(month: string, timeZone: string): Range {
+  const next = getDayBounds(`${getMonthBefore(month, -1)}-01`, timeZone).first
   return { from: getDayBounds(`${month}-01`, timeZone).first, to: toInstant(toMilliseconds(next) - 1) }
 }
 

@@ -93,7 +93,7 @@ async function readColumnsInTurn(
   return buildBinaryReply(
     form.value.opcionales.hideSmallCounts
       ? undefined
-      : await columnsFor(ports, { user: reader, signal }, form.value, language),
+      : await loadColumns(ports, { user: reader, signal }, form.value, language),
   )
 }
 
@@ -101,7 +101,7 @@ function buildBinaryReply(body: ArrayBuffer | undefined): Response {
   return new Response(body ?? null, { headers: { ...NO_STORE_HEADERS, 'content-type': 'application/octet-stream' } })
 }
 
-async function columnsFor(
+async function loadColumns(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   { user, signal }: ColumnsRequester,
   form: FormTemplate,
@@ -122,7 +122,7 @@ async function columnsFor(
     at: instant,
     timeZone,
     own: visibility.own !== undefined,
-    areas: [...(await readAreaNames(store, areasIn(whole)))],
+    areas: [...(await readAreaNames(store, listAreasOfColumns(whole)))],
   }
   const newGenerator = packFrames(whole, telling, signal)
   const frames = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -161,7 +161,7 @@ function isOfTexts(name: PartName): boolean {
   return !name.startsWith('#') && parseMeasure(name as Measure).kind === 'texts'
 }
 
-function areasIn(wholeForm: WholeFormColumns): readonly AreaPath[] {
+function listAreasOfColumns(wholeForm: WholeFormColumns): readonly AreaPath[] {
   const answers = wholeForm.get('#answers')
   const numbers = new Set(answers?.words('w:area'))
   return [...numbers].flatMap((number) => (number === 0 ? [] : [answers?.texts[number - 1] as AreaPath]))

@@ -48,7 +48,7 @@ export async function processMutations(
   mutations: readonly unknown[],
   { protocol, address, isBehind = false }: PushFacts,
 ): Promise<readonly PushResult[]> {
-  const limited = await changesRateLimit(core, caller.author)
+  const limited = await createChangesRateLimit(core, caller.author)
   const lastOfAnswer = new Map<string, Promise<PushResult>>()
   const judged = mutations.map((raw): Promise<PushResult> => {
     const said = convertProtocol('mutation', raw, protocol, { earlier: core.options.earlier })
@@ -191,7 +191,7 @@ function auditDetails(
  */
 type ChangesRateLimit = (unit: Unit<PushResult>) => Unit<PushResult>
 
-async function changesRateLimit(
+async function createChangesRateLimit(
   { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
   author: Author,
 ): Promise<ChangesRateLimit> {

@@ -32,18 +32,18 @@ type Field = { readonly shorten: Shortener; readonly isDefault: (value: unknown)
  * @param schema schema of a document, read once
  */
 export function createDefaultsRemover(schema: z.ZodObject): (document: StoredDocument) => StoredDocument {
-  return objectShortener(buildFieldShorteners(schema, new Map()))
+  return createObjectShortener(buildFieldShorteners(schema, new Map()))
 }
 
 function findShortener(schema: z.core.$ZodType, newShorteners: Shorteners): Shortener {
   const knownShortener = newShorteners.get(schema)
   if (knownShortener !== undefined) return knownShortener
-  const shortener = newShortener(schema, newShorteners)
+  const shortener = createShortener(schema, newShorteners)
   newShorteners.set(schema, shortener)
   return shortener
 }
 
-function newShortener(schema: z.core.$ZodType, newShorteners: Shorteners): Shortener {
+function createShortener(schema: z.core.$ZodType, newShorteners: Shorteners): Shortener {
   if (WRAPPERS.some((wrapper) => schema instanceof wrapper))
     return findShortener((schema as Wrapper).def.innerType, newShorteners)
   if (schema instanceof z.ZodArray) {
@@ -51,10 +51,10 @@ function newShortener(schema: z.core.$ZodType, newShorteners: Shorteners): Short
     return each === unchanged ? unchanged : (value) => (Array.isArray(value) ? value.map(each) : value)
   }
   if (schema instanceof z.ZodObject) {
-    const shorten = objectShortener(buildFieldShorteners(schema, newShorteners))
+    const shorten = createObjectShortener(buildFieldShorteners(schema, newShorteners))
     return (value) => (isObject(value) ? shorten(value) : value)
   }
-  if (schema instanceof z.ZodDiscriminatedUnion) return unionShortener(schema, newShorteners)
+  if (schema instanceof z.ZodDiscriminatedUnion) return createUnionShortener(schema, newShorteners)
   return unchanged
 }
 
@@ -71,7 +71,7 @@ function buildFieldShorteners(schema: z.ZodObject, newShorteners: Shorteners): R
   )
 }
 
-function objectShortener(fields: ReadonlyMap<string, Field>): (value: StoredDocument) => StoredDocument {
+function createObjectShortener(fields: ReadonlyMap<string, Field>): (value: StoredDocument) => StoredDocument {
   return (value) => {
     const short: Record<string, unknown> = {}
     for (const name of Object.keys(value)) {
@@ -84,7 +84,7 @@ function objectShortener(fields: ReadonlyMap<string, Field>): (value: StoredDocu
 }
 
 /** Chooses the member by its discriminator, which has no default and therefore is never removed. */
-function unionShortener(union: z.ZodDiscriminatedUnion, newShorteners: Shorteners): Shortener {
+function createUnionShortener(union: z.ZodDiscriminatedUnion, newShorteners: Shorteners): Shortener {
   const { discriminator, options } = union.def
   const members = new Map<unknown, Shortener>(
     options.flatMap((option) => {
@@ -279,7 +279,7 @@ async function readPart(read: Read, space: RemainingSpace, after: number, mayHav
       space.documents -= entry.kind === 'summary' ? SUMMARY_SHARE : 1
       if (entry.kind === 'gone' || entry.shown === undefined) {
         // On a first pull the device has none of these documents, so deletions are not sent.
-        if (after > 0 || (entry.kind === 'gone' && mayHaveUnpulled)) gone.push(lastKeySegment(key))
+        if (after > 0 || (entry.kind === 'gone' && mayHaveUnpulled)) gone.push(getLastKeySegment(key))
         continue
       }
       const text = JSON.stringify(entry.shown)
@@ -292,6 +292,6 @@ async function readPart(read: Read, space: RemainingSpace, after: number, mayHav
   }
 }
 
-function lastKeySegment(key: Key): string {
+function getLastKeySegment(key: Key): string {
   return key.slice(key.lastIndexOf('/') + 1)
 }

@@ -19,7 +19,7 @@ export type FormsRateLimit = {
   count(bytes: number): Promise<Result<true>>
 }
 
-function storedDocument(result: TemplateSaveResult) {
+function getStoredDocument(result: TemplateSaveResult) {
   if (result.kind === 'saved') return result.template
   return result.kind === 'kept' ? result.kept : undefined
 }
@@ -29,7 +29,7 @@ export async function createFormsRateLimit(
   user: UserId,
 ): Promise<FormsRateLimit> {
   const key = await hashToBucket('forms', user)
-  const formBytesMeasure = (bytes: number): RateLimit => ({
+  const buildFormBytesRateLimit = (bytes: number): RateLimit => ({
     key,
     burst: tuning.formsBurst,
     interval: tuning.formsInterval,
@@ -41,15 +41,15 @@ export async function createFormsRateLimit(
       decide: (documents) => {
         const decision = unit.decide(documents)
         const { result, writes } = decision
-        const stored = storedDocument(result)
+        const stored = getStoredDocument(result)
         if (stored === undefined || writes.length === 0) return decision
-        const [measure, now] = [formBytesMeasure(JSON.stringify(stored).length), ports.clock()]
+        const [measure, now] = [buildFormBytesRateLimit(JSON.stringify(stored).length), ports.clock()]
         const wait = computeRateLimitWait(measure, documents.get(key), now)
         return wait > 0
           ? buildSaveRefusalDecision('request.too-many', refuseTooManyRequests(wait).problem.details)
           : { result, writes: [...writes, addToBucket(measure, documents.get(key), now)] }
       },
     }),
-    count: (bytes) => ports.store.commit(addCostsUnit([formBytesMeasure(bytes)], ports.clock())),
+    count: (bytes) => ports.store.commit(addCostsUnit([buildFormBytesRateLimit(bytes)], ports.clock())),
   }
 }

@@ -50,10 +50,10 @@ export async function ensureTicketKeys(
   municipality: MunicipalityPath,
 ): Promise<TicketKeyRing> {
   const known = await store.get(keys.ticketKeys(municipality))
-  return known ?? store.commit(loadTicketKeysUnit(municipality, await newKeyRing(random)))
+  return known ?? store.commit(loadTicketKeysUnit(municipality, await createKeyRing(random)))
 }
 
-async function newKeyRing(random: Ports['random']): Promise<TicketKeyRing> {
+async function createKeyRing(random: Ports['random']): Promise<TicketKeyRing> {
   const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
   if (!('publicKey' in pair)) throw new Error('An Ed25519 key is a pair')
   const [publicKey, privateKey] = await Promise.all([
@@ -80,7 +80,7 @@ export async function createTicket(
 ): Promise<NewTicket> {
   const signing = ring.at(-1)
   if (signing === undefined) throw new Error('A key ring has no key')
-  const number = (await hmacHex(secret, buildTicketSeed(id, place, turn))).slice(0, HEX_DIGITS)
+  const number = (await computeHmacHex(secret, buildTicketSeed(id, place, turn))).slice(0, HEX_DIGITS)
   const key = await crypto.subtle.importKey('pkcs8', fromBase64(signing.privateKey), 'Ed25519', false, ['sign'])
   const facts = {
     event: buildEventMark(await sha256Hex(form)),
@@ -100,7 +100,7 @@ export async function hashTicketNumber(number: string): Promise<string> {
   return (await sha256Hex(number)).slice(0, HEX_DIGITS)
 }
 
-async function hmacHex(secret: string, text: string): Promise<string> {
+async function computeHmacHex(secret: string, text: string): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', fromBase64(secret), algorithm, false, ['sign'])
   return toHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text))))

@@ -78,7 +78,7 @@ export async function readDoorUpdates(
     limit: MAX_TICKETS_PER_REPLY,
     summaries: true,
   })
-  const seen = await scansAfterwards(store, form, parseScanCursor(scansAfter, store.eras), device)
+  const seen = await readLaterScans(store, form, parseScanCursor(scansAfter, store.eras), device)
   return {
     tickets: listed.entries.map(({ key, document }) =>
       document === undefined ? [hashIn(key), 0, 'blocked'] : [document.id, document.zone, document.state],
@@ -98,7 +98,7 @@ export function toLegacyRefusalReason<S extends { readonly why?: string | undefi
   return refused.why === 'cancelled' ? { ...refused, why: 'door-closed' } : refused
 }
 
-async function scansAfterwards(store: Pick<Store, 'changes'>, form: TemplateId, after: number, device: string) {
+async function readLaterScans(store: Pick<Store, 'changes'>, form: TemplateId, after: number, device: string) {
   const scans: StoredScan[] = []
   for (let position = after; ;) {
     const found = await store.changes({

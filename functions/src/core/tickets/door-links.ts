@@ -28,13 +28,13 @@ export function createDoorLinkFinder({ ports: { store, clock } }: Pick<Core, 'po
     const shown = request.headers.get('authorization')
     if (shown?.startsWith(`Bearer ${DOOR_LINK_PREFIX}`) !== true) return undefined
     // Counts only invalid links, so that they do not block valid ones at the same address, which a venue shares.
-    const result = await goodLink(shown.slice('Bearer '.length), form)
+    const result = await findValidLink(shown.slice('Bearer '.length), form)
     if (result.ok) return result
     const countedResult = forged(address)
     return countedResult.ok ? result : countedResult
   }
 
-  async function goodLink(bearer: string, form: string | undefined): Promise<Result<FoundDoorLink>> {
+  async function findValidLink(bearer: string, form: string | undefined): Promise<Result<FoundDoorLink>> {
     const [secret, id] = [doorBearerSchema.safeParse(bearer), templateIdSchema.safeParse(form)]
     if (!secret.success || !id.success) return refuse('door.required')
     const hash = await sha256Hex(secret.data)

@@ -13,33 +13,37 @@ type TicketPdfPorts = Pick<Ports, 'store' | 'pdfs'>
 
 /**
  * PDF of an order's valid tickets. Transferred tickets are left out, because they belong to their new owner. Refuses
- * like `ticketsPdf`.
+ * like `createTicketsPdf`.
  */
-export async function orderTicketsPdf(ports: TicketPdfPorts, order: PaymentOrder): Promise<Result<AnswersPdf>> {
+export async function renderOrderTicketsPdf(ports: TicketPdfPorts, order: PaymentOrder): Promise<Result<AnswersPdf>> {
   const requestedKey = (order.tickets ?? []).map(keys.ticket)
   const documents = await ports.store.getMany(requestedKey)
   const ownEvent = requestedKey
     .flatMap((key) => documents.get(key) ?? [])
     .filter(({ state, turn }) => state === 'valid' && turn === 0)
-  return ticketsPdf(ports, order, ownEvent)
+  return createTicketsPdf(ports, order, ownEvent)
 }
 
 /**
- * PDF of one ticket, by its number. Refuses like `ticketsPdf`.
+ * PDF of one ticket, by its number. Refuses like `createTicketsPdf`.
  * @param hash hash of the number
  */
-export async function ticketPdf(ports: TicketPdfPorts, hash: string, number: string): Promise<Result<AnswersPdf>> {
+export async function renderTicketPdf(
+  ports: TicketPdfPorts,
+  hash: string,
+  number: string,
+): Promise<Result<AnswersPdf>> {
   const ticket = await ports.store.get(keys.ticket(hash))
   const order = ticket?.number === number ? await ports.store.get(keys.paymentOrder(ticket.order)) : undefined
   const isGood = ticket?.state === 'valid' && order !== undefined
-  return isGood ? ticketsPdf(ports, order, [ticket]) : refuse('ticket.missing')
+  return isGood ? createTicketsPdf(ports, order, [ticket]) : refuse('ticket.missing')
 }
 
 /**
  * PDF in the municipality's language and time zone, with the event's current time and place.
  * Refuses with ticket.missing, payment.event-cancelled, pdf.not-configured, pdf.failed and server.busy.
  */
-async function ticketsPdf(
+async function createTicketsPdf(
   { store, pdfs }: TicketPdfPorts,
   order: PaymentOrder,
   [first, ...others]: readonly Ticket[],
@@ -47,9 +51,9 @@ async function ticketsPdf(
   if (first === undefined) return refuse('ticket.missing')
   if (pdfs === undefined) return refuse('pdf.not-configured')
   const { municipality, orderId } = order
-  const [atPlace, atForm] = [keys.municipality(municipality), keys.template(order.form)] as const
-  const documents = await store.getMany([atPlace, atForm])
-  const [place, form] = [documents.get(atPlace), documents.get(atForm)]
+  const [municipalityKey, templateKey] = [keys.municipality(municipality), keys.template(order.form)] as const
+  const documents = await store.getMany([municipalityKey, templateKey])
+  const [place, form] = [documents.get(municipalityKey), documents.get(templateKey)]
   if (form?.ticketSale?.cancelled !== undefined) return refuse('payment.event-cancelled')
   const { language, timeZone } = resolveSettings(place ?? { path: municipality, settings: {} })
   const paper = buildTicketsPdf(

@@ -52,12 +52,12 @@ function createUnreferencedFiles({ ports, tuning }: Pick<Core, 'ports' | 'tuning
     { times }: StorageQuota,
     bytes: number,
   ): Promise<void> {
-    const mostFiles = times * (isPublic ? tuning.publicUnnamedFiles : tuning.unnamedFiles)
+    const maxFiles = times * (isPublic ? tuning.publicUnnamedFiles : tuning.unnamedFiles)
     const mostBytes = times * (isPublic ? tuning.publicUnnamedBytes : tuning.unnamedBytes)
     let total = [...ownFiles.values()].reduce((sum, sentBytes) => sum + sentBytes.bytes, bytes)
-    if (ownFiles.size < mostFiles && total <= mostBytes) return
+    if (ownFiles.size < maxFiles && total <= mostBytes) return
     for (const [key, sent] of [...ownFiles].sort(([, a], [, b]) => a.at - b.at)) {
-      if (ownFiles.size < mostFiles && total <= mostBytes) return
+      if (ownFiles.size < maxFiles && total <= mostBytes) return
       const document = await store.get(key)
       if (document?.expiresAt !== undefined) await deleteExpiredFile(ports, { key, document }, document.expiresAt)
       ownFiles.delete(key)
@@ -85,7 +85,7 @@ function createUnreferencedFiles({ ports, tuning }: Pick<Core, 'ports' | 'tuning
   }
 }
 
-export type Holdings = {
+export type FileHoldings = {
   /** the record of this owner, if the bytes exist */
   find(holder: FileHolder, sha256: Sha256): Promise<FileHolding | undefined>
   /**
@@ -105,7 +105,7 @@ function extendHolding(document: FileHolding, before: FileHolding | undefined): 
   return before.namedBy === undefined ? kept : { ...kept, namedBy: before.namedBy }
 }
 
-export function createHoldings({ ports, tuning }: Core): Holdings {
+export function createFileHoldings({ ports, tuning }: Core): FileHoldings {
   const { store, files, clock } = ports
   const inOrder = getOrCreateUploadQueue(files)
   const unnamed = createUnreferencedFiles({ ports, tuning })

@@ -9,7 +9,7 @@ import { identifyUploader, type Uploader } from './bringer.ts'
 import { createStalledUploadRefunds } from './stalled-upload-refunds.ts'
 import { admitPublicFile } from './public-files.ts'
 import { createTusEndpoint, buildUploadCompleteResponse } from './tus-endpoint.ts'
-import { createHoldings } from './holdings.ts'
+import { createFileHoldings } from './holdings.ts'
 import { parseAnnouncement } from './intake.ts'
 
 const HELD_PREFIX = 'held-'
@@ -22,12 +22,12 @@ const TUS_HEADERS = {
 
 /** Routes of tus at `/api/uploads`, for accounts, and for public forms that ask for files (public-files.ts). */
 export function createUploadRoutes(core: Core, guard: SessionGuard): Hono {
-  const holdings = createHoldings(core)
+  const holdings = createFileHoldings(core)
   const announced = createStalledUploadRefunds(core)
   const tus = createTusEndpoint(core, holdings, announced)
   const routes = new Hono()
 
-  async function whoBrings(request: Request, address: string | undefined): Promise<Result<Uploader>> {
+  async function findUploader(request: Request, address: string | undefined): Promise<Result<Uploader>> {
     const holder = await guard.holder(request)
     return holder.ok ? ok(await identifyUploader(holder.value, address)) : holder
   }
@@ -42,7 +42,7 @@ export function createUploadRoutes(core: Core, guard: SessionGuard): Hono {
 
   routes.post('/uploads', async (c) => {
     const address = core.options.addressOf?.(c.req.raw, c.env)
-    const uploader = await whoBrings(c.req.raw, address)
+    const uploader = await findUploader(c.req.raw, address)
     if (!uploader.ok) return buildRefusalResponse(uploader.problem)
     const intake = parseAnnouncement(c.req.raw.headers)
     if (!intake.ok) return buildRefusalResponse(intake.problem)
@@ -63,7 +63,7 @@ export function createUploadRoutes(core: Core, guard: SessionGuard): Hono {
   // Hono answers HEAD through GET. A real GET is refused, because files are read through their answer.
   routes.on(['GET', 'PATCH', 'DELETE'], '/uploads/:id{(?:held-)?[0-9a-f]{32,64}}', async (c) => {
     const address = core.options.addressOf?.(c.req.raw, c.env)
-    const uploader = await whoBrings(c.req.raw, address)
+    const uploader = await findUploader(c.req.raw, address)
     if (!uploader.ok) return buildRefusalResponse(uploader.problem)
     const { holder } = uploader.value
     const uploadId = c.req.param('id')

@@ -18,7 +18,7 @@ import { countUploadIdBytes } from '../upload-ids.ts'
 import { WIDE_NETWORK_FACTOR } from '../limits/by-address.ts'
 import type { StalledUploadRefunds } from './stalled-upload-refunds.ts'
 import type { Uploader } from './bringer.ts'
-import type { Holdings } from './holdings.ts'
+import type { FileHoldings } from './holdings.ts'
 import type { UploadAnnouncement } from './intake.ts'
 import { isTusRefusal, createTusRefusal } from './tus-refusal.ts'
 import { createUnfinishedUploads } from './unfinished-uploads.ts'
@@ -101,7 +101,7 @@ type TusEndpoint = {
   visit(request: Request, holder: FileHolder, uploadId: string, address: string | undefined): Promise<Response>
 }
 
-export function createTusEndpoint(core: Core, holdings: Holdings, announced: StalledUploadRefunds): TusEndpoint {
+export function createTusEndpoint(core: Core, holdings: FileHoldings, announced: StalledUploadRefunds): TusEndpoint {
   const { ports, disk } = core
   const visits = new WeakMap<object, Visit>()
   const uploads = new MeteredUploads(ports.files.uploads, disk, announced.came)
@@ -180,7 +180,7 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Sta
     if (visit.problem !== undefined) return buildRefusalResponse(visit.problem)
     if (response.status >= 500)
       ports.log.error('upload.failed', { status: response.status, body: await response.text() })
-    return tusRefusalResponse(response.status)
+    return buildTusRefusalResponse(response.status)
   }
 
   /** Refuses an upload that would not fit, before a slow connection transfers it. Reserves no space. */
@@ -256,12 +256,12 @@ export function buildUploadCompleteResponse(bytes: number, status = 200, locatio
 }
 
 /** Refusal with a status of tus (409 wrong offset, 410 expired, 412 wrong version) and our body. */
-function tusRefusalResponse(status: number): Response {
+function buildTusRefusalResponse(status: number): Response {
   const headers = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' }
-  return Response.json({ error: { code: codeOfTus(status) } }, { status, headers })
+  return Response.json({ error: { code: getTusCode(status) } }, { status, headers })
 }
 
-function codeOfTus(status: number): ProblemCode {
+function getTusCode(status: number): ProblemCode {
   if (status === 404 || status === 410) return 'request.not-found'
   if (status === 413) return 'file.too-large'
   return status >= 500 ? 'server.failed' : 'request.malformed'

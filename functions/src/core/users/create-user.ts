@@ -39,7 +39,7 @@ const LIMIT_PER_RECIPIENT = { burst: 3, interval: 20 * MINUTE }
  * @param by the creator
  * @param email the recipient's address
  */
-async function nextInvitationTime(
+async function computeNextInvitationTime(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   by: UserId,
   email: string,
@@ -50,14 +50,23 @@ async function nextInvitationTime(
     interval: WELCOME_INTERVAL,
     cost: 1,
   }
-  const toOne: RateLimit = { key: await hashToBucket('invitations', `to ${email}`), ...LIMIT_PER_RECIPIENT, cost: 1 }
+  const recipientLimit: RateLimit = {
+    key: await hashToBucket('invitations', `to ${email}`),
+    ...LIMIT_PER_RECIPIENT,
+    cost: 1,
+  }
   const now = clock()
   return store.commit(
-    unitForKeys<Result<Instant>>([ownMeasure.key, toOne.key], (documents) => {
+    unitForKeys<Result<Instant>>([ownMeasure.key, recipientLimit.key], (documents) => {
       const turn = computeRateLimitWait(ownMeasure, documents.get(ownMeasure.key), now)
-      const wait = Math.max(turn - MAX_WAIT, computeRateLimitWait(toOne, documents.get(toOne.key), now))
+      const wait = Math.max(
+        turn - MAX_WAIT,
+        computeRateLimitWait(recipientLimit, documents.get(recipientLimit.key), now),
+      )
       if (wait > 0) return { result: refuseTooManyRequests(wait), writes: [] }
-      const writes = [ownMeasure, toOne].map((measure) => addToBucket(measure, documents.get(measure.key), now))
+      const writes = [ownMeasure, recipientLimit].map((measure) =>
+        addToBucket(measure, documents.get(measure.key), now),
+      )
       return { result: ok(toInstant(now + turn)), writes }
     }),
   )
@@ -75,7 +84,7 @@ export function withoutWrites<R>(unit: Unit<R>): Unit<R> {
  * Creates a user after checking the input, the right, and the username and e-mail address (`checkNewUserNames`). The
  * commit repeats the checks that need no search or outside call. A repeated call returns the same user without outside
  * calls. The invitation is sent when the rate limit allows it. Refuses with the problems of these checks, and as
- * `nextInvitationTime`.
+ * `computeNextInvitationTime`.
  */
 export async function createUserAccount(
   ports: Ports,
@@ -92,10 +101,10 @@ export async function createUserAccount(
   const names = isNew ? await checkNewUserNames(ports, creation.user, facts.value.municipalityPath) : ok(null)
   if (!names.ok) return names
   const now = toInstant(clock())
-  const mailId = creation.request === undefined ? newMailId(ports) : undefined
+  const mailId = creation.request === undefined ? createMailId(ports) : undefined
   if (how === 'dry') return store.commit(withoutWrites(createUserUnit(creation, by.user.id, now, undefined)))
   const isInvited = isNew && mailId !== undefined
-  const turn = isInvited ? await nextInvitationTime(ports, by.user.id, facts.value.email) : ok(now)
+  const turn = isInvited ? await computeNextInvitationTime(ports, by.user.id, facts.value.email) : ok(now)
   if (!turn.ok) return turn
   const invitation = mailId === undefined ? undefined : { mailId, at: turn.value }
   const unit = createUserUnit(creation, by.user.id, now, invitation)
@@ -122,7 +131,7 @@ export async function createUserAccount(
  */
 export async function reinviteUser(ports: Ports, id: UserId, language: Language, by: Requester): Promise<UserResult> {
   const { store, clock } = ports
-  const mailId = newMailId(ports)
+  const mailId = createMailId(ports)
   if (mailId === undefined) return refuse('connector.not-configured')
   const measures = [
     { key: await hashToBucket('invitations', id), burst: 3, interval: 20 * MINUTE, cost: 1 },
@@ -141,6 +150,6 @@ export async function reinviteUser(ports: Ports, id: UserId, language: Language,
   )
 }
 
-function newMailId({ connectors, random }: Ports): string | undefined {
+function createMailId({ connectors, random }: Ports): string | undefined {
   return connectors?.mail === undefined ? undefined : generateJobId(random(16))
 }

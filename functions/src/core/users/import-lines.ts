@@ -175,16 +175,16 @@ function createPlaces(store: Store, ownMunicipalityPath: MunicipalityPath): Plac
     return named
   }
 
-  const remembered = <K, V>(map: Map<K, Promise<V>>, key: K, find: (key: K) => Promise<V>): Promise<V> => {
+  const memoiseByKey = <K, V>(map: Map<K, Promise<V>>, key: K, find: (key: K) => Promise<V>): Promise<V> => {
     const known = map.get(key) ?? find(key)
     map.set(key, known)
     return known
   }
 
   return {
-    municipality: (named) => remembered(municipalities, named, findMunicipality),
+    municipality: (named) => memoiseByKey(municipalities, named, findMunicipality),
     areas: async (municipality, names, had) => {
-      const areasByName = await remembered(areas, municipality, findAreas)
+      const areasByName = await memoiseByKey(areas, municipality, findAreas)
       const paths = names.flatMap((name): readonly AreaPath[] => {
         const path = areaPathSchema.safeParse(name)
         // Existence and access are checked later, with the user.

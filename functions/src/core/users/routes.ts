@@ -81,7 +81,7 @@ async function listManagedUsers(
 async function toListedUsers(store: Store, users: readonly User[]): Promise<ListedUser[]> {
   const places = users.flatMap(({ municipalityPath, areas }) => [municipalityPath, ...areas])
   const documents = await store.getMany([...new Set(places)])
-  const foundPlaceName = (path: string): string => (documents.get(path)?.['nombre'] as string | undefined) ?? ''
+  const findPlaceName = (path: string): string => (documents.get(path)?.['nombre'] as string | undefined) ?? ''
   return users.map(({ id, email, userMuniCore, firstName, lastName, inspectorID, ...user }) => ({
     id,
     email,
@@ -90,8 +90,8 @@ async function toListedUsers(store: Store, users: readonly User[]): Promise<List
     lastName,
     inspectorID,
     role: user.roles[0],
-    municipality: { path: user.municipalityPath, nombre: foundPlaceName(user.municipalityPath) },
-    areas: user.areas.map((path: AreaPath) => ({ path, nombre: foundPlaceName(path) })),
+    municipality: { path: user.municipalityPath, nombre: findPlaceName(user.municipalityPath) },
+    areas: user.areas.map((path: AreaPath) => ({ path, nombre: findPlaceName(path) })),
     ...(user.lastUpdate === undefined ? {} : { lastUpdate: user.lastUpdate }),
     ...(user.lastUpdateBy === undefined ? {} : { lastUpdateBy: user.lastUpdateBy }),
     ...(user.ultimoAcceso === undefined ? {} : { ultimoAcceso: user.ultimoAcceso }),
@@ -131,9 +131,9 @@ async function buildUserFilter(store: Store, by: User, request: UsersQuery): Pro
 }
 
 /** Maximum municipalities with the same id in the management system. */
-const MAX_ALIKE = 20
+const MAX_SIMILAR_PARTS = 20
 /** Users per batch of an export. */
-const EXPORTED_AT_ONCE = 500
+const EXPORT_BATCH_SIZE = 500
 
 /** Handlers for users. Each action is checked in the transaction that writes, and logged. */
 export function createUserHandlers(core: Core) {
@@ -176,7 +176,7 @@ export function createUserHandlers(core: Core) {
 
     async exportUsers({ user, body, address }) {
       const request = { ...body.sought, order: 'email' } as const
-      const { users, next } = await listManagedUsers(store, user, request, EXPORTED_AT_ONCE)
+      const { users, next } = await listManagedUsers(store, user, request, EXPORT_BATCH_SIZE)
       const act = { action: 'users.exported', target: 'usuarios', by: user, from: address } as const
       const details = { users: users.length }
       await store.commit(logActionUnit({ ...act, municipality: user.municipalityPath, details }, toInstant(clock())))
@@ -185,7 +185,7 @@ export function createUserHandlers(core: Core) {
 
     /** Uses `usarAWS` of the stored municipality and ignores the sent one. */
     async verifyMuniCoreUser({ user, body }) {
-      const municipality = await municipalityFor(user, body.idMunicipioMuniCore)
+      const municipality = await findMunicipalityOfUser(user, body.idMunicipioMuniCore)
       if (municipality === undefined) return refuse('access.forbidden')
       const name = await checkUsernameFree(store, body.userMuniCore)
       if (!name.ok) return name.problem.code === 'user.username-invalid' ? ok({ result: false }) : name
@@ -200,8 +200,8 @@ export function createUserHandlers(core: Core) {
   } satisfies PartialHandlers
 
   /** The municipality with this id in the management system, where this user may create users. */
-  async function municipalityFor(user: User, idMuniCore: number): Promise<Municipality | undefined> {
-    const entries = await store.query({ collection: 'municipios', where: { idMuniCore }, limit: MAX_ALIKE })
+  async function findMunicipalityOfUser(user: User, idMuniCore: number): Promise<Municipality | undefined> {
+    const entries = await store.query({ collection: 'municipios', where: { idMuniCore }, limit: MAX_SIMILAR_PARTS })
     const ownMunicipalityPaths = municipalitiesOf(actorOfUser(user))
     return entries
       .map(({ document }) => document as Municipality)

@@ -61,7 +61,7 @@ export function createServerMonitor(
   const commits = createHistogram(COMMIT_BOUNDS)
   let failedCommits = 0
 
-  function seriesFor(method: string, route: string): Series {
+  function getSeries(method: string, route: string): Series {
     const key = `${method} ${route}`
     const known = requests.get(key)
     if (known !== undefined) return known
@@ -75,7 +75,7 @@ export function createServerMonitor(
     answered: (answered) => {
       const { request, route, status, ms } = answered
       const { method } = request
-      const { durations, statuses } = seriesFor(METHODS.has(method) ? method : 'OTHER', route)
+      const { durations, statuses } = getSeries(METHODS.has(method) ? method : 'OTHER', route)
       durations.observe(ms)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       if (requestLog !== undefined) logRequest(answered, requestLog)

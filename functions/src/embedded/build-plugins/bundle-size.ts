@@ -69,7 +69,7 @@ export function listFilesForScreen(
   const start = chunks.find((chunk) => chunk.isEntry && findChunk([chunk], entry) !== undefined)
   return route === undefined || start === undefined
     ? null
-    : collectNeededFiles(chunks, [start, route, ...cataloguesFor(chunks, screen)])
+    : collectNeededFiles(chunks, [start, route, ...listCataloguesOfScreen(chunks, screen)])
 }
 
 /** @returns the chunk that contains this source file */
@@ -95,14 +95,18 @@ export function collectNeededFiles(chunks: readonly Chunk[], roots: readonly Chu
 }
 
 /** Returns the source files that the page loads although `without` forbids them. */
-function straysIn(chunks: readonly Chunk[], files: ReadonlySet<string>, without: readonly string[]): readonly string[] {
+function findStrayFiles(
+  chunks: readonly Chunk[],
+  files: ReadonlySet<string>,
+  without: readonly string[],
+): readonly string[] {
   return chunks
     .filter(({ fileName }) => files.has(fileName))
     .flatMap(({ moduleIds }) => moduleIds.filter((id) => without.some((part) => id.includes(part))))
 }
 
 /** Returns the translations of the app, of the screen's module and of its part, in the largest language. */
-function cataloguesFor(chunks: readonly Chunk[], screen: string): readonly Chunk[] {
+function listCataloguesOfScreen(chunks: readonly Chunk[], screen: string): readonly Chunk[] {
   const [room, ...parts] = screen
     .replace(/^src\/features\//, '')
     .split('/')
@@ -156,7 +160,7 @@ export function bundleBudgetPlugin(pages: readonly BudgetedPage[] = PAGES): Plug
       const weights = pages.map(({ name, screen, budget, entry, without = [] }) => {
         const files = listFilesForScreen(chunks, screen, entry)
         if (files === null) this.error(`${screen} has no file: the weight of ${name} is unknown`)
-        const stray = straysIn(chunks, files, without)
+        const stray = findStrayFiles(chunks, files, without)
         if (stray.length > 0) this.error(`${name} would download what it does not need: ${stray.join(', ')}`)
         const each = [...files].map((file) => [file, sizes.get(file) ?? 0] as const).toSorted((a, b) => b[1] - a[1])
         const kb = Math.round(each.reduce((sum, [, bytes]) => sum + bytes, 0) / 100) / 10

@@ -143,7 +143,7 @@ export function listPublicPageFiles(chunks: readonly Chunk[]): ReadonlySet<strin
         const later = byName.get(name)
         if (
           later !== undefined &&
-          catalogueModule(later) === undefined &&
+          findCatalogueModule(later) === undefined &&
           !needsPackage([ROUTER_PATH, MAPS], chunks, byName, later)
         )
           roots.add(later)
@@ -153,14 +153,14 @@ export function listPublicPageFiles(chunks: readonly Chunk[]): ReadonlySet<strin
   const files = collectNeededFiles(chunks, [...roots])
   const modules = [...files].flatMap((file) => byName.get(file)?.moduleIds ?? []).map((id) => id.replaceAll('\\', '/'))
   const textChunks = chunks.filter((chunk) => {
-    const room = catalogueModule(chunk)
+    const room = findCatalogueModule(chunk)
     return room !== undefined && modules.some((id) => new RegExp(`/src/(?:features|ui|documents)/${room}/`).test(id))
   })
   return new Set(['publico.html', 'publico.js', 'icon.svg', ...files, ...collectNeededFiles(chunks, textChunks)])
 }
 
 /** @returns the module that these translations are for; undefined: no translations, or shared ones */
-function catalogueModule({ moduleIds }: Chunk): string | undefined {
+function findCatalogueModule({ moduleIds }: Chunk): string | undefined {
   return moduleIds.map((id) => MODULE_CATALOGUE.exec(id.replaceAll('\\', '/'))?.[1]).find((room) => room !== undefined)
 }
 

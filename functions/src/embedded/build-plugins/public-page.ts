@@ -25,7 +25,7 @@ export function publicPagePlugin(): Plugin {
           const language = ids
             .map((id) => PUBLIC_CATALOGUE.exec(id.replaceAll('\\', '/'))?.[1])
             .find((item) => item !== undefined)
-          return language === undefined ? [] : [`${preloadTag(output.fileName)} data-words="${language}">`]
+          return language === undefined ? [] : [`${buildPreloadTag(output.fileName)} data-words="${language}">`]
         })
         if (links.length < 2) throw new Error('The words of the public are in no file of their own')
         const base = Object.values(bundle).find(({ name }) => name === BASE)?.fileName
@@ -36,7 +36,7 @@ export function publicPagePlugin(): Plugin {
           .replace(
             ENTRY_SCRIPT,
             (_, start: string) =>
-              `${preloadTag(start.slice(1))}>\n    <script defer src="/publico.js" data-base="/${base}" data-start="${start}"></script>`,
+              `${buildPreloadTag(start.slice(1))}>\n    <script defer src="/publico.js" data-base="/${base}" data-start="${start}"></script>`,
           )
           .replaceAll(/<link rel="stylesheet"[^>]*>\s*/g, (link) => {
             styles.push(link.trim())
@@ -49,6 +49,6 @@ export function publicPagePlugin(): Plugin {
   }
 }
 
-function preloadTag(file: string): string {
+function buildPreloadTag(file: string): string {
   return `<link rel="preload" as="script" crossorigin href="/${file}"`
 }

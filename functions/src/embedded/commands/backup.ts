@@ -63,9 +63,12 @@ export const backupCommand: Command = async ({ args, env, print, untilStopped })
     else print(makeBackup({ ...common, keep }))
     return 0
   } catch (error) {
-    throw new CommandError(`The backup failed: ${explainBackupError(error, target.path)}. ${lastGood(target.path)}`, {
-      cause: error,
-    })
+    throw new CommandError(
+      `The backup failed: ${explainBackupError(error, target.path)}. ${findLastGoodBackup(target.path)}`,
+      {
+        cause: error,
+      },
+    )
   } finally {
     target.release()
   }
@@ -196,7 +199,7 @@ export function listBackups(folder: string): readonly string[] {
     .toReversed()
 }
 
-function lastGood(folder: string): string {
+function findLastGoodBackup(folder: string): string {
   const [name] = listBackups(folder)
   return name === undefined ? 'There is no earlier backup' : `The last good backup is ${join(folder, name)}`
 }

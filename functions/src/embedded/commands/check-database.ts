@@ -40,7 +40,7 @@ export function listReferencedFiles(db: DatabaseSync): NamedFiles {
 }
 
 /** Path of a file below a folder `files`. */
-function storedFilePath(files: string, sha256: string): string {
+function buildStoredFilePath(files: string, sha256: string): string {
   return join(files, sha256.slice(0, 2), sha256)
 }
 
@@ -54,7 +54,7 @@ export function readFileLength(path: string): number | undefined {
 /** Describes each referenced file that is missing or has another length, as `sha256 (problem, named by KEY)`. */
 export function findWrongFiles(files: string, named: NamedFiles): readonly string[] {
   return [...named].flatMap(([sha256, { bytes, namedBy }]) => {
-    const found = readFileLength(storedFilePath(files, sha256))
+    const found = readFileLength(buildStoredFilePath(files, sha256))
     if (found === undefined) return [`${sha256} (missing, named by ${namedBy})`]
     return bytes === undefined || found === bytes
       ? []
@@ -68,7 +68,7 @@ export async function findWrongHashes(files: string, named: NamedFiles): Promise
   for (const [sha256, { namedBy }] of named) {
     const hash = createHash('sha256')
     try {
-      for await (const piece of createReadStream(storedFilePath(files, sha256))) hash.update(piece as Uint8Array)
+      for await (const piece of createReadStream(buildStoredFilePath(files, sha256))) hash.update(piece as Uint8Array)
     } catch (error) {
       const code = readSystemErrorCode(error)
       // `findWrongFiles` reports missing files. The disk may fail to read others.

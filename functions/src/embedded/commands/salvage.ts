@@ -123,7 +123,7 @@ function toDocument({ id, values }: RawRow): FoundDocument | undefined {
   const [own, key] = values
   const body = values.at(-1)
   if (own !== null || typeof key !== 'string' || typeof body !== 'string' || id < 1) return undefined
-  const collection = collectionIn(key)
+  const collection = findCollection(key)
   if (collection === undefined || !/^[{[]/.test(body)) return undefined
   const isDocument = values.length === DOCUMENT_COLUMNS || requireCollection(collection).projected !== true
   return isDocument ? { collection, id, key, body } : undefined
@@ -131,7 +131,7 @@ function toDocument({ id, values }: RawRow): FoundDocument | undefined {
 
 const DOCUMENT_COLUMNS = 3
 
-function collectionIn(key: string): CollectionName | undefined {
+function findCollection(key: string): CollectionName | undefined {
   const collection = key.split('/').at(-2) ?? ''
   return isCollection(collection) ? collection : undefined
 }
@@ -163,7 +163,7 @@ function findLostKeys(
   )
   for (const [key, id, ...more] of pages.indexRecords()) {
     if (typeof key !== 'string' || typeof id !== 'number' || more.length > 0) continue
-    const collection = collectionIn(key)
+    const collection = findCollection(key)
     if (collection === undefined || known.has(key) || finders.get(collection)?.get(key) !== undefined) continue
     const keys = lost.get(collection) ?? []
     lost.set(collection, keys)

@@ -33,7 +33,7 @@ import { fillInForm } from './stories/story.ts'
 export const CITY_WITH_PAYMENTS = getMunicipality(DEMO_AREAS.montevideo.convivencia)
 
 /** The payment account of `CITY_WITH_PAYMENTS`. @param at time of connection, milliseconds */
-function paymentAccountAt(at: number): DemoDocument {
+function buildPaymentAccount(at: number): DemoDocument {
   const { key, secret } = STRIPE_SANDBOX
   const by = userIdSchema.parse('admin')
   const account: PaymentAccount = {
@@ -69,7 +69,7 @@ export function buildDemo(now: number, seed: number): readonly DemoDocument[] {
   add({ key: keys.remoteConfig, document: { show_new_type_question: true } })
   for (const place of buildDemoPlaces()) add(place)
   for (const user of buildUserDocuments(people)) add(user)
-  add(paymentAccountAt(now - DAYS_IN_USE * DAY))
+  add(buildPaymentAccount(now - DAYS_IN_USE * DAY))
   for (const form of forms) {
     for (const { key, document } of buildVersionWrites(form)) add({ key, document })
   }
@@ -163,8 +163,8 @@ function ageAnswers(documents: Documents, people: readonly User[], now: number, 
   )
   for (const [key] of unfinished) documents.set(key, withoutSomeAnswers(documents.get(key) as Answer))
   const ofCitizens = answers.map(([key]) => documents.get(key) as Answer).filter((answer) => answer.datosCiudadano)
-  for (const [index, answer] of ofCitizens.slice(0, THROUGH_PORTAL).entries())
-    documents.set(keys.answer(answer.id), asPortalAnswer(answer, index))
+  for (const [index, answer] of ofCitizens.slice(0, PORTAL_SHARE).entries())
+    documents.set(keys.answer(answer.id), toPortalAnswer(answer, index))
   for (const [key] of answers)
     for (const earlier of earlierVersions(documents.get(key) as Answer))
       documents.set(keys.answerVersion(earlier.id, earlier.version), earlier)
@@ -183,10 +183,10 @@ function earlierVersions(answer: Answer): readonly Answer[] {
 }
 
 /** The number of answers whose citizens can be asked for changes. */
-const THROUGH_PORTAL = 8
+const PORTAL_SHARE = 8
 
 /** Links an answer to the citizen portal, with an incident. */
-function asPortalAnswer(answer: Answer, index: number): Answer {
+function toPortalAnswer(answer: Answer, index: number): Answer {
   const opcionales = { ciudadano: false, citizenAssociationFromCitizenPortal: true, incidentes: true }
   return {
     ...answer,
@@ -201,7 +201,7 @@ function withReview(answer: Answer, reviewers: readonly User[], now: number, ran
   let { estados, version, lastUpdate } = answer
   for (;;) {
     const current = estados.disponibles.find((state) => state.id === estados.actual)
-    const next = current === undefined ? undefined : nextState(answer, current, estados.disponibles, random)
+    const next = current === undefined ? undefined : pickNextState(answer, current, estados.disponibles, random)
     const from = toMilliseconds(lastUpdate) + DAY / 2
     if (next === undefined || from + 8 * DAY > now) return { ...answer, estados, version, lastUpdate }
     const moment = toInstant(pickMomentBetween(random, from, Math.min(now, from + 12 * DAY), 'staff'))
@@ -226,12 +226,12 @@ const STATE_AFTER: Readonly<Record<string, string>> = {
 }
 
 /** Next state of an answer; undefined: the answer keeps its state. */
-function nextState(answer: Answer, current: State, all: readonly State[], random: Random): State | undefined {
+function pickNextState(answer: Answer, current: State, all: readonly State[], random: Random): State | undefined {
   const named = (name: string) => all.find((state) => state.nombre === name && current.transiciones.includes(state.id))
   switch (current.nombre) {
     case 'Pendiente':
       if (random.chance(0.15)) return undefined
-      return named(STATE_AFTER[String(inspectionResult(answer))] ?? 'Aprobado')
+      return named(STATE_AFTER[String(findInspectionResult(answer))] ?? 'Aprobado')
     case 'Observado':
       if (random.chance(0.55)) return named('Aprobado')
       return random.chance(0.12) ? named('Clausurado') : undefined
@@ -247,7 +247,7 @@ function nextState(answer: Answer, current: State, all: readonly State[], random
   }
 }
 
-function inspectionResult(answer: Answer): unknown {
+function findInspectionResult(answer: Answer): unknown {
   const questions = answer.secciones.flatMap((section) => section.preguntas)
   return questions.find((question) => question.titulo === 'Resultado de la inspección')?.respuesta
 }

@@ -119,7 +119,7 @@ export function planAnswers(
     Array.from({ length: count }, (): PlannedAnswer => {
       const author = authors.length === 0 ? null : findById(users, random.weighted(authors))
       const saved = pickMomentBetween(random, from, to, author === null ? 'public' : 'staff')
-      const arrived = Math.min(saved + randomSyncDelay(random), to)
+      const arrived = Math.min(saved + generateSyncDelay(random), to)
       // The public's stories do not use their author.
       const teller = author ?? findById(users, 'admin')
       return {
@@ -140,7 +140,7 @@ export function toAnswerAuthor(planned: PlannedAnswer): Author {
 }
 
 /** Delay of arrival: most arrive at once, some after hours without a signal. */
-function randomSyncDelay(random: Random): number {
+function generateSyncDelay(random: Random): number {
   return random.weighted([
     [random.int(2000, MINUTE), 70],
     [random.int(20 * MINUTE, 5 * HOUR), 24],

@@ -33,13 +33,13 @@ export function createRandom(seed: number): Random {
       remaining -= weight
       if (remaining < 0) return item
     }
-    return lastItem(from)[0]
+    return getLastItem(from)[0]
   }
   return {
     next,
     int,
     chance: (probability) => next() < probability,
-    pick: (from) => from[int(0, from.length - 1)] ?? lastItem(from),
+    pick: (from) => from[int(0, from.length - 1)] ?? getLastItem(from),
     weighted,
     some: (from, count) => {
       const chosen = new Set<number>()
@@ -51,7 +51,7 @@ export function createRandom(seed: number): Random {
   }
 }
 
-function lastItem<T>(from: readonly T[]): T {
+function getLastItem<T>(from: readonly T[]): T {
   const item = from.at(-1)
   if (item === undefined) throw new Error('Nothing to pick from')
   return item

@@ -182,7 +182,7 @@ export async function openDiskFiles(folder: string, clock: Clock, log: Log = qui
   }
 
   const hashFolder = (sha256: Sha256): string => join(root, sha256Schema.parse(sha256).slice(0, 2))
-  const filePath = (sha256: Sha256): string => join(hashFolder(sha256), sha256)
+  const buildFilePath = (sha256: Sha256): string => join(hashFolder(sha256), sha256)
 
   return {
     uploads,
@@ -190,9 +190,9 @@ export async function openDiskFiles(folder: string, clock: Clock, log: Log = qui
       const part = uploads.partPath(checkUploadId(uploadId))
       const handle = await allowMissingFile(open(part, 'r'))
       // An earlier request sealed the upload, but its reply was lost.
-      if (handle === undefined) return openStoredFile(filePath(sha256), bytes)
+      if (handle === undefined) return openStoredFile(buildFilePath(sha256), bytes)
       try {
-        const source = await fileAsSource(handle)
+        const source = await toByteSource(handle)
         const wrong =
           source.bytes !== bytes
             ? refuse('file.length-mismatch', { expected: bytes, found: source.bytes })
@@ -203,21 +203,21 @@ export async function openDiskFiles(folder: string, clock: Clock, log: Log = qui
         }
         const type = await detectMediaType(source)
         await handle.sync()
-        await rename(part, filePath(sha256))
+        await rename(part, buildFilePath(sha256))
         await syncFolder(hashFolder(sha256))
         await uploads.discard(uploadId)
         return ok({ type })
       } catch (error) {
         // Another request sealed the same upload first.
-        if (isFileMissingError(error)) return openStoredFile(filePath(sha256), bytes)
+        if (isFileMissingError(error)) return openStoredFile(buildFilePath(sha256), bytes)
         throw error
       } finally {
         await handle.close()
       }
     },
-    size: async (sha256) => (await allowMissingFile(stat(filePath(sha256))))?.size,
+    size: async (sha256) => (await allowMissingFile(stat(buildFilePath(sha256))))?.size,
     read: async (sha256) => {
-      const handle = await allowMissingFile(open(filePath(sha256), 'r'))
+      const handle = await allowMissingFile(open(buildFilePath(sha256), 'r'))
       if (handle === undefined) noteMissing(sha256)
       return (
         handle && (Readable.toWeb(handle.createReadStream({ highWaterMark: READ_BYTES })) as ReadableStream<Uint8Array>)
@@ -238,7 +238,7 @@ export async function openDiskFiles(folder: string, clock: Clock, log: Log = qui
         .slice(0, limit)
     },
     remove: async (sha256, isNamed) => {
-      if (!(await isNamed())) await allowMissingFile(unlink(filePath(sha256)))
+      if (!(await isNamed())) await allowMissingFile(unlink(buildFilePath(sha256)))
     },
   }
 }
@@ -247,14 +247,14 @@ async function openStoredFile(path: string, bytes: number) {
   const handle = await allowMissingFile(open(path, 'r'))
   if (handle === undefined) return refuse('file.missing')
   try {
-    const source = await fileAsSource(handle)
+    const source = await toByteSource(handle)
     return source.bytes === bytes ? ok({ type: await detectMediaType(source) }) : refuse('file.missing')
   } finally {
     await handle.close()
   }
 }
 
-async function fileAsSource(handle: FileHandle): Promise<ByteSource> {
+async function toByteSource(handle: FileHandle): Promise<ByteSource> {
   const { size } = await handle.stat()
   return {
     bytes: size,

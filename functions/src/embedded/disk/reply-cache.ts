@@ -41,7 +41,7 @@ export function openReplyCache({ folder, clock, availableBytes, max = MAX_BYTES 
     for (const [name, { bytes }] of kept) {
       if ((sum ?? 0) <= max) return
       kept.delete(name)
-      sum = (sum ?? 0) - bytesOnDisk(bytes)
+      sum = (sum ?? 0) - computeBytesOnDisk(bytes)
       await rm(join(folder, name), { force: true })
     }
   }
@@ -58,7 +58,7 @@ export function openReplyCache({ folder, clock, availableBytes, max = MAX_BYTES 
       } catch {
         // Another program has deleted the file.
         kept.delete(name)
-        if (sum !== undefined) sum -= bytesOnDisk(reply.bytes)
+        if (sum !== undefined) sum -= computeBytesOnDisk(reply.bytes)
         return undefined
       }
     },
@@ -67,13 +67,13 @@ export function openReplyCache({ folder, clock, availableBytes, max = MAX_BYTES 
       try {
         if ((await availableBytes()) < MIN_FREE_BYTES + bytes.length) return
         const [name, kept, at] = [hashName(what), await known(), clock()]
-        sum ??= [...kept.values()].reduce((total, reply) => total + bytesOnDisk(reply.bytes), 0)
+        sum ??= [...kept.values()].reduce((total, reply) => total + computeBytesOnDisk(reply.bytes), 0)
         await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })
         const part = join(folder, `${name}.part`)
         await writeFile(part, bytes, { mode: PRIVATE_FILE_MODE })
         await utimes(part, at / 1000, at / 1000)
         await rename(part, join(folder, name))
-        sum += bytesOnDisk(bytes.length) - bytesOnDisk(kept.get(name)?.bytes ?? 0)
+        sum += computeBytesOnDisk(bytes.length) - computeBytesOnDisk(kept.get(name)?.bytes ?? 0)
         kept.delete(name)
         kept.set(name, { bytes: bytes.length, at })
         await letGo(kept)
@@ -85,7 +85,7 @@ export function openReplyCache({ folder, clock, availableBytes, max = MAX_BYTES 
 }
 
 /** Size of a file on disk, in whole blocks. */
-function bytesOnDisk(bytes: number): number {
+function computeBytesOnDisk(bytes: number): number {
   return Math.ceil(bytes / BLOCK) * BLOCK
 }
 

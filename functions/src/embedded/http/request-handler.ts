@@ -50,7 +50,7 @@ export function createRequestHandler(
     appVersion: formatVersion(release),
     builtAt: instantSchema.optional().parse(release.built),
     ...live,
-    addressOf: addressReader(options.behindProxy === true, ports.log),
+    addressOf: createAddressReader(options.behindProxy === true, ports.log),
     appShell: () => allowMissingFile(readFile(join(distDir, 'index.html'), 'utf8')),
     citizenShell: () => allowMissingFile(readFile(join(distDir, 'ciudadano.html'), 'utf8')),
     publicShell: () => allowMissingFile(readFile(join(distDir, 'publico.html'), 'utf8')),
@@ -83,7 +83,7 @@ export function createRequestHandler(
  * earlier entries are unverified. An undeclared proxy is logged once, because all its clients share the limits of one
  * address.
  */
-function addressReader(behindProxy: boolean, log: Log): (request: Request, env: unknown) => string | undefined {
+function createAddressReader(behindProxy: boolean, log: Log): (request: Request, env: unknown) => string | undefined {
   let isWarned = false
   return (request, env) => {
     const forwarded = request.headers.get('x-forwarded-for')

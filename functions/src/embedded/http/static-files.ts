@@ -69,7 +69,7 @@ export function createStaticFileHandler(
 
   async function load(path: string): Promise<CachedFile | undefined> {
     const file = join(folder, path)
-    const info = await stat(file).catch(undefinedIfInvalidPath)
+    const info = await stat(file).catch(ignoreInvalidPath)
     if (info === undefined || !info.isFile()) return undefined
     const knownFile = await kept.get(path)
     if (knownFile?.changed === info.mtimeMs) return knownFile
@@ -82,14 +82,14 @@ export function createStaticFileHandler(
 
   return async (request, path) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return plainTextResponse(405, 'Method not allowed', { ...headers, allow: 'GET, HEAD' })
+      return buildPlainTextResponse(405, 'Method not allowed', { ...headers, allow: 'GET, HEAD' })
     const requested = path === '/' ? '/index.html' : path
     const file = PATH.test(requested) && !UNSERVED.test(requested) ? await load(requested) : undefined
     if (file !== undefined) return reply(request, requested, file)
-    if (!isNavigation(path)) return plainTextResponse(404, 'Not found', headers)
+    if (!isNavigation(path)) return buildPlainTextResponse(404, 'Not found', headers)
     const app = await load('/index.html')
     return app === undefined
-      ? plainTextResponse(503, 'The app has not been built yet: npm run build', headers)
+      ? buildPlainTextResponse(503, 'The app has not been built yet: npm run build', headers)
       : reply(request, '/index.html', app)
   }
 
@@ -145,7 +145,7 @@ async function prepareFile(file: string, changed: number): Promise<CachedFile> {
 
 async function readCompressed(file: string, content: Body, encoding: Encoding): Promise<Body> {
   if (encoding === 'gzip') return new Uint8Array(await promisify(gzip)(content, { level: 9 }))
-  const built = await readFile(`${file}.br`).catch(undefinedIfInvalidPath)
+  const built = await readFile(`${file}.br`).catch(ignoreInvalidPath)
   if (built !== undefined) return new Uint8Array(built)
   // Quality 9 would make files 1 % smaller and take ten times as long.
   const quality = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
@@ -161,7 +161,7 @@ function pickEncoding(accepted: string, file: CachedFile): Encoding {
   return file.encodings.find((encoding) => offered.includes(encoding)) ?? 'identity'
 }
 
-function plainTextResponse(status: number, text: string, headers: Readonly<Record<string, string>>): Response {
+function buildPlainTextResponse(status: number, text: string, headers: Readonly<Record<string, string>>): Response {
   return new Response(`${text}\n`, {
     status,
     headers: { ...headers, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
@@ -169,7 +169,7 @@ function plainTextResponse(status: number, text: string, headers: Readonly<Recor
 }
 
 /** Treats a path that is too long, or that uses a file as a folder, like a missing file. */
-function undefinedIfInvalidPath(error: unknown): undefined {
+function ignoreInvalidPath(error: unknown): undefined {
   if (
     error instanceof Error &&
     'code' in error &&

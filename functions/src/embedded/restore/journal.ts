@@ -147,10 +147,11 @@ export function openEndedGrantsJournal(file: string, now: () => number, log: Log
     : { known: undefined, erased: [], mark: 0, unknown: [] }
   const endings = new Map(known)
   const buildEnding = ({ write, before }: WatchedWrite): EndedGrantEntry | Erasure | undefined => {
-    const id = erasedIn(write)
+    const id = findErasedAnswer(write)
     if (id !== undefined) return { erased: id, at: now() }
     if (isPasswordKey(write.key)) return buildPasswordEnding(write, now())
-    const ending = endingOfAnswer(write, endings, now()) ?? endingOfWrite(write, before, endings.get(write.key), now())
+    const ending =
+      findEndingOfAnswer(write, endings, now()) ?? findEndingOfWrite(write, before, endings.get(write.key), now())
     if (ending !== undefined) endings.set(ending.key, ending)
     return ending
   }
@@ -203,7 +204,7 @@ function readJournal(file: string, now: number) {
 }
 
 /** The answer of a write that records an erasure. */
-function erasedIn({ kind, key }: Write): AnswerId | undefined {
+function findErasedAnswer({ kind, key }: Write): AnswerId | undefined {
   const [collection, id] = key.split('/')
   return kind === 'set' && collection === 'erased' ? answerIdSchema.safeParse(id).data : undefined
 }
@@ -218,7 +219,7 @@ function parseLine(line: string): object | undefined {
 }
 
 /** @returns the entry to add; undefined: nothing ended, or the end is already in the journal */
-function endingOfWrite(
+function findEndingOfWrite(
   write: Write,
   before: StoredDocument | undefined,
   noted: EndedGrantEntry | undefined,
@@ -242,7 +243,7 @@ function endingOfWrite(
 }
 
 /** Notes the deletion of an answer, the decision to discard a held answer, and that a deleted answer was restored. */
-function endingOfAnswer(
+function findEndingOfAnswer(
   write: Write,
   endings: ReadonlyMap<string, EndedGrantEntry>,
   at: number,

@@ -26,14 +26,14 @@ const [REPLACED, OBJECT, LIST, PART] = [0, 1, 2, 3] as const
 export function formatDelta(value: unknown, base: unknown, holder?: JsonObject): string {
   if (value === base) return ''
   if (Array.isArray(value)) return Array.isArray(base) ? listDelta(value, base, holder) : encodeReplacement(value)
-  return isObject(value) && isObject(base) ? objectDelta(value, base) : encodeReplacement(value)
+  return isObject(value) && isObject(base) ? computeObjectDelta(value, base) : encodeReplacement(value)
 }
 
 function encodeReplacement(value: unknown): string {
   return `[${REPLACED},${JSON.stringify(value)}]`
 }
 
-function objectDelta(value: JsonObject, base: JsonObject): string {
+function computeObjectDelta(value: JsonObject, base: JsonObject): string {
   let [changed, shared] = ['', 0]
   for (const name of Object.keys(value)) {
     const [a, b] = [value[name], base[name]]
@@ -69,20 +69,20 @@ function listDelta(value: readonly unknown[], base: readonly unknown[], holder: 
 
 /** Returns the shorter of two texts: the whole item, or its difference from the object that contains the list. */
 function encodeAddition(item: unknown, holder: JsonObject | undefined): string {
-  const wholeText = encodeReplacement(item)
-  if (holder === undefined || !isObject(item)) return wholeText
+  const fullText = encodeReplacement(item)
+  if (holder === undefined || !isObject(item)) return fullText
   let changed = ''
   const same: string[] = []
   for (const name of Object.keys(item)) {
     if (item[name] === undefined) continue
-    if (name === '__proto__') return wholeText
+    if (name === '__proto__') return fullText
     const known = Object.hasOwn(holder, name)
     const text = known ? formatDelta(item[name], holder[name]) : encodeReplacement(item[name])
     if (text === '') same.push(name)
     else changed += `${changed === '' ? '' : ','}${JSON.stringify(name)}:${text}`
   }
   const part = `[${PART},{${changed}},${JSON.stringify(same)}]`
-  return part.length < wholeText.length ? part : wholeText
+  return part.length < fullText.length ? part : fullText
 }
 
 /** Restores the value from its base. @param delta parsed from the text of `formatDelta` */

@@ -91,7 +91,7 @@ export class SqliteGroupCommit {
       for (const settle of group.settle) settle()
     } catch (thrown) {
       const error = isFull(thrown) ? new DiskFullError('The disk of the database is full', { cause: thrown }) : thrown
-      if (group.waiting.length === 1 || !isOneUnitsFault(error))
+      if (group.waiting.length === 1 || !isSingleUnitError(error))
         for (const waiting of group.waiting) waiting.reject(error)
       // Runs each unit again in its own transaction, so that only the faulty unit is rejected.
       else for (const waiting of group.waiting) this.#alone(waiting)
@@ -194,16 +194,16 @@ export class SqliteGroupCommit {
  * SQLite errors caused by a single write: too big, constraint, mismatch. Other errors, such as of a full or failing
  * disk, would only occur again for each unit.
  */
-const ONE_UNITS_FAULT: ReadonlySet<number> = new Set([
+const SINGLE_UNIT_ERRORS: ReadonlySet<number> = new Set([
   SQLITE_CODES.TOOBIG,
   SQLITE_CODES.CONSTRAINT,
   SQLITE_CODES.MISMATCH,
 ])
 
-function isOneUnitsFault(error: unknown): boolean {
+function isSingleUnitError(error: unknown): boolean {
   if (error instanceof DiskFullError) return false
   const code = readSqliteCode(error)
-  return code === undefined || ONE_UNITS_FAULT.has(code)
+  return code === undefined || SINGLE_UNIT_ERRORS.has(code)
 }
 
 function isFull(error: unknown): boolean {

@@ -24,10 +24,10 @@ export function buildDocumentsTableName(collection: string): string {
 
 /** Returns the table with the search fields. */
 export function buildSearchTableName(collection: string): string {
-  return `"${rowsName(collection)}"`
+  return `"${buildRowsName(collection)}"`
 }
 
-function rowsName(collection: string): string {
+function buildRowsName(collection: string): string {
   return `${requireCollection(collection).projected === true ? 'rows' : 'docs'}_${collection}`
 }
 

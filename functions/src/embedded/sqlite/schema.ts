@@ -157,7 +157,7 @@ export function createSearchFields(db: DatabaseSync, name: string): void {
   const followedScalars = followed.filter((field) => scalars.includes(field)).map((field) => [field])
   // Array fields have no column: `list_X` is their index.
   const indexed = [...indexes, ...whole].map((fields) => fields.filter((field) => !arrays.includes(field)))
-  for (const fields of uniqueLists([...indexed, ...followedScalars])) {
+  for (const fields of dropDuplicateLists([...indexed, ...followedScalars])) {
     const [first] = fields
     if (first === undefined) continue
     // A partial index costs nothing for documents without the field.
@@ -168,7 +168,7 @@ export function createSearchFields(db: DatabaseSync, name: string): void {
   }
 }
 
-function uniqueLists(lists: readonly (readonly string[])[]): readonly (readonly string[])[] {
+function dropDuplicateLists(lists: readonly (readonly string[])[]): readonly (readonly string[])[] {
   return [...new Map(lists.map((fields) => [fields.join(), fields])).values()]
 }
 

@@ -37,7 +37,7 @@ export function formatDocumentWords(collection: Collection, document: StoredDocu
 }
 
 /** Returns the full-text query; null: nothing can match. Words are only letters and digits, so none is escaped. */
-function fullTextQuery({ within, any }: WordsQuery): string | null {
+function buildFullTextQuery({ within, any }: WordsQuery): string | null {
   const lists = any
     .filter((searchWords) => searchWords.length > 0)
     .map((searchWords) => searchWords.map(({ word, isWhole }) => `"${word}"${isWhole ? '' : '*'}`).join(' AND '))
@@ -65,13 +65,13 @@ class Hits {
     this.#db = db
   }
 
-  /** @param text result of `fullTextQuery`. @returns the name of a table with one column, `id` */
+  /** @param text result of `buildFullTextQuery`. @returns the name of a table with one column, `id` */
   of(collection: string, text: string): string {
     const name = `${collection} ${text}`
     const at = this.#kept.get(name) ?? this.#fill(collection, text)
     this.#kept.delete(name)
     this.#kept.set(name, at)
-    return hitsTable(at)
+    return buildHitsTableName(at)
   }
 
   /** Called when the follower has advanced. */
@@ -84,16 +84,20 @@ class Hits {
     const at = this.#kept.size < MAX_KEPT ? this.#kept.size : (oldest?.[1] ?? 0)
     if (oldest !== undefined && oldest[1] === at) this.#kept.delete(oldest[0])
     const own = buildWordsTableName(collection)
-    this.#db.exec(`CREATE TABLE IF NOT EXISTS ${hitsTable(at)} (id INTEGER PRIMARY KEY); DELETE FROM ${hitsTable(at)}`)
+    this.#db.exec(
+      `CREATE TABLE IF NOT EXISTS ${buildHitsTableName(at)} (id INTEGER PRIMARY KEY); DELETE FROM ${buildHitsTableName(at)}`,
+    )
     // With too many hits, keeps the documents written last.
     this.#db
-      .prepare(`INSERT INTO ${hitsTable(at)} SELECT rowid FROM ${own} WHERE ${own} MATCH ? ORDER BY rowid DESC LIMIT ?`)
+      .prepare(
+        `INSERT INTO ${buildHitsTableName(at)} SELECT rowid FROM ${own} WHERE ${own} MATCH ? ORDER BY rowid DESC LIMIT ?`,
+      )
       .run(text, MAX_SEARCH_HITS)
     return at
   }
 }
 
-function hitsTable(at: number): string {
+function buildHitsTableName(at: number): string {
   return `temp."hits_${at}"`
 }
 
@@ -124,7 +128,7 @@ export class SqliteSearch {
 
   query(query: Query): readonly DocumentEntry[] {
     const { collection, order, limit, offset = 0 } = query
-    const { sql, values } = whereClause(query, this.#hits)
+    const { sql, values } = buildWhereClause(query, this.#hits)
     const direction = order?.descending === true ? 'DESC' : 'ASC'
     const by = order === undefined ? '' : `${quoteFieldColumn(order.field)} ${direction}, `
     const sync = this.prepare(
@@ -136,7 +140,7 @@ export class SqliteSearch {
   }
 
   count({ max, ...query }: CountQuery): number {
-    const { sql, values } = whereClause(query, this.#hits)
+    const { sql, values } = buildWhereClause(query, this.#hits)
     const from = `FROM ${buildSearchTableName(query.collection)}${planHint(query, query.range?.field)} WHERE ${sql}`
     const counted = max === undefined ? from : `FROM (SELECT 1 ${from} LIMIT ?)`
     const row = this.prepare(`SELECT count(*) AS total ${counted}`).get(...values, ...(max === undefined ? [] : [max]))
@@ -183,7 +187,7 @@ export function pickBodyColumn({ collection, summaries }: Pick<Query, 'collectio
 
 type Condition = { readonly sql: string; readonly values: readonly SQLInputValue[] }
 
-function whereClause(query: Omit<Query, 'limit' | 'offset'>, hits: Hits): Condition {
+function buildWhereClause(query: Omit<Query, 'limit' | 'offset'>, hits: Hits): Condition {
   const collection = requireCollection(query.collection)
   checkQuery(collection, query)
   const { where = {}, range, keyPrefix, order, after, containsAny, words: wordsQuery } = query
@@ -226,7 +230,7 @@ function whereClause(query: Omit<Query, 'limit' | 'offset'>, hits: Hits): Condit
   if (wordsQuery !== undefined) {
     // If nothing can match, adds a condition that is always false. With a constant, SQLite would not use the named
     // index.
-    const text = fullTextQuery(wordsQuery)
+    const text = buildFullTextQuery(wordsQuery)
     if (text === null) add("typeof(key) = 'null'")
     else add(`id IN (SELECT id FROM ${hits.of(query.collection, text)})`)
   }

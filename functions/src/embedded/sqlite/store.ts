@@ -50,7 +50,7 @@ const ANSWERS = 'respuestas_formularios'
 const MAX_CACHED_CHARACTERS = 32_000_000
 
 /** Options for the detection of damage and of newer releases. */
-type Watch = {
+type DamageWatchOptions = {
   /** true when the file was not closed cleanly; every page is then checked first */
   readonly isChecked?: boolean
   /** called once, with the first sign of damage */
@@ -70,7 +70,7 @@ export function openSqliteStore(
   file: string,
   era: string = randomUUID(),
   now: () => number = () => 0,
-  { isChecked = false, damaged = () => undefined, release, ...follow }: Watch & IndexFollowerOptions = {},
+  { isChecked = false, damaged = () => undefined, release, ...follow }: DamageWatchOptions & IndexFollowerOptions = {},
 ): Store {
   refuseUnusable(file, isChecked, release)
   const db = new DatabaseSync(file)
@@ -174,7 +174,7 @@ export function openSqliteStore(
  * Throws for a damaged file, and for one that a newer release has written. Opens the file for reading, because closing
  * a file opened for writing checkpoints and deletes the log, and the next start would report it as missing.
  */
-function refuseUnusable(file: string, isChecked: boolean, release: Watch['release']): void {
+function refuseUnusable(file: string, isChecked: boolean, release: DamageWatchOptions['release']): void {
   if (file === ':memory:' || !existsSync(file) || statSync(file).size === 0) return
   const db = new DatabaseSync(file, { readOnly: true })
   try {
@@ -208,7 +208,10 @@ type ChangeStep = { readonly seq: number; readonly key: Key; readonly here: bool
 function readChanges(search: SqliteSearch, query: ChangesQuery): Changes {
   checkChangesQuery(requireCollection(query.collection), query)
   const values = [...new Set(query.values.map(toIndexText))]
-  const sources = values.flatMap((value) => [presentSteps(search, query, value), readLeftSteps(search, query, value)])
+  const sources = values.flatMap((value) => [
+    listPresentSteps(search, query, value),
+    readLeftSteps(search, query, value),
+  ])
   const cut = sources.filter((source) => source.length > query.limit)
   const horizon = Math.min(...cut.map((source) => source.at(-1)?.seq ?? Infinity))
   const steps = sources
@@ -223,7 +226,7 @@ function readChanges(search: SqliteSearch, query: ChangesQuery): Changes {
     if (step.here || !isPresent(search, query, values, step.key)) {
       if (entries.size >= query.limit && !entries.has(step.key))
         return { entries: toChangeEntries(entries), position, more: true }
-      entries.set(step.key, step.here ? documentAt(search, query, step.seq) : undefined)
+      entries.set(step.key, step.here ? readDocumentAt(search, query, step.seq) : undefined)
     }
     position = step.seq
   }
@@ -239,7 +242,7 @@ function toChangeEntries(entries: ReadonlyMap<Key, StoredDocument | undefined>):
   return [...entries].map(([key, document]) => ({ key, document }))
 }
 
-function presentSteps(
+function listPresentSteps(
   search: SqliteSearch,
   { collection, field, after, limit }: ChangesQuery,
   value: string,
@@ -283,7 +286,7 @@ function isPresent(
   return current.some((value) => values.includes(value))
 }
 
-function documentAt(search: SqliteSearch, query: ChangesQuery, seq: number): StoredDocument | undefined {
+function readDocumentAt(search: SqliteSearch, query: ChangesQuery, seq: number): StoredDocument | undefined {
   const { collection, summaries } = query
   const body = search
     .prepare(`SELECT ${pickBodyColumn(query)} AS body FROM ${buildSearchTableName(collection)} WHERE id = ?`)

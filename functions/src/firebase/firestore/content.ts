@@ -18,7 +18,7 @@ const PREFIX_LENGTHS = [2, 5] as const
 const MAX_CANDIDATES = 2_000
 
 /** Returns a document's words, for checking, and their prefixes within the scope, for Firestore's search. */
-function wordFields(collection: Collection, document: StoredDocument): Readonly<Record<string, unknown>> {
+function listWordFields(collection: Collection, document: StoredDocument): Readonly<Record<string, unknown>> {
   if (collection.words === undefined) return {}
   const { within, words } = collection.words(document)
   const keptWords = words.slice(0, MAX_KEPT)
@@ -38,7 +38,7 @@ export async function findRowsWithWords(
   const fields = [...collection.scalars, ...collection.arrays].map(toFirestoreFieldName)
   const rows = new Map<string, IndexedRow>()
   for (const searchWords of words?.any ?? []) {
-    const term = words && longestTerm(words.within, searchWords)
+    const term = words && pickLongestTerm(words.within, searchWords)
     if (term === undefined) continue
     const { docs } = await firestore
       .collection(name)
@@ -53,7 +53,7 @@ export async function findRowsWithWords(
   return [...rows.values()]
 }
 
-function longestTerm(within: string, searchWords: readonly SearchWord[]): string | undefined {
+function pickLongestTerm(within: string, searchWords: readonly SearchWord[]): string | undefined {
   const [longest] = searchWords.toSorted((a, b) => b.word.length - a.word.length)
   if (longest === undefined) return undefined
   const length = PREFIX_LENGTHS.findLast((one) => [...longest.word].length >= one) ?? PREFIX_LENGTHS[0]
@@ -86,7 +86,7 @@ const MAX_BODY_BYTES = 900_000
 export type PackedContent = {
   readonly json: string
   readonly extracted: ExtractedIndexValues
-  /** result of `wordFields` */
+  /** result of `listWordFields` */
   readonly words: Readonly<Record<string, unknown>>
   /** undefined when the JSON fits into one document */
   readonly packed: PackedBody | undefined
@@ -101,7 +101,7 @@ type PackedBody = { readonly hash: string; readonly parts: readonly Uint8Array[]
 export function packContent(key: Key, document: StoredDocument): PackedContent {
   const collection = requireCollection(readCollectionName(key))
   const extracted = extractIndexValues(collection, document)
-  const words = wordFields(collection, document)
+  const words = listWordFields(collection, document)
   const json = JSON.stringify(document)
   const length = Buffer.byteLength(json)
   if (length <= MAX_BODY_BYTES) return { json, extracted, words, packed: undefined, bytes: length }

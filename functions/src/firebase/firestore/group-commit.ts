@@ -51,7 +51,7 @@ class Loader {
     for (let round = 0; round < MAX_ROUNDS && open.length > 0; round += 1) {
       const fresh = new Map<number, readonly Key[]>()
       for (const i of open) {
-        const keys = freshKeys(units[i], found[i])
+        const keys = listFreshKeys(units[i], found[i])
         if (keys?.length === 0) foundDocuments[i] = wrapFoundDocuments(known[i] ?? new Map())
         else if (keys !== undefined) fresh.set(i, keys)
       }
@@ -85,7 +85,10 @@ class NotLoadedError extends Error {
 }
 
 /** @returns keys that the unit still needs; undefined if the unit throws, because it throws again when it is decided */
-function freshKeys(unit: Unit<unknown> | undefined, documents: FoundDocuments | undefined): readonly Key[] | undefined {
+function listFreshKeys(
+  unit: Unit<unknown> | undefined,
+  documents: FoundDocuments | undefined,
+): readonly Key[] | undefined {
   try {
     const keys = unit?.keysFor(documents ?? wrapPartlyFoundDocuments(new Map())) ?? []
     for (const key of keys) readCollectionName(key)
@@ -163,7 +166,7 @@ export class FirestoreGroupCommit {
       for (const one of settle) one()
       return true
     } catch (error) {
-      if (!isLast && isOneUnitsFault(error)) return false
+      if (!isLast && isSingleUnitError(error)) return false
       for (const { reject } of units) reject(error)
       return true
     }
@@ -205,10 +208,10 @@ export class FirestoreGroupCommit {
  * Firestore's error codes that a single unit may cause: INVALID_ARGUMENT, RESOURCE_EXHAUSTED (the commit is too large)
  * and OUT_OF_RANGE.
  */
-const ONE_UNITS_FAULT: ReadonlySet<number> = new Set([3, 8, 11])
+const SINGLE_UNIT_ERRORS: ReadonlySet<number> = new Set([3, 8, 11])
 
-function isOneUnitsFault(error: unknown): boolean {
-  return !isFromFirestore(error) || ONE_UNITS_FAULT.has(error.code)
+function isSingleUnitError(error: unknown): boolean {
+  return !isFromFirestore(error) || SINGLE_UNIT_ERRORS.has(error.code)
 }
 
 function isFromFirestore(error: unknown): error is Error & { readonly code: number } {

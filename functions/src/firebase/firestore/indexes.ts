@@ -43,17 +43,17 @@ export function buildFirestoreIndexes(): {
   const unique = new Map(indexes.map((index) => [JSON.stringify(index), index]))
   return {
     indexes: [...unique.values()],
-    fieldOverrides: [...COLLECTION_NAMES.flatMap(indexOverrides), exemptField(PARTS_COLLECTION, 'bytes')],
+    fieldOverrides: [...COLLECTION_NAMES.flatMap(indexOverrides), buildExemptField(PARTS_COLLECTION, 'bytes')],
   }
 }
 
 function searchIndexes(name: string): readonly Index[] {
   const collection: Collection = requireCollection(name)
   const indexed = (field: string): IndexField =>
-    collection.arrays.includes(field) ? containsField(field) : ascendingField(field)
+    collection.arrays.includes(field) ? containsField(field) : buildAscendingField(field)
   const { forward = [], ascending: oneWay = [] } = collection
   const filters = [...collection.scalars.filter((field) => !forward.includes(field)), ...collection.arrays].map(indexed)
-  const joined = filters.filter(
+  const joinTexts = filters.filter(
     ({ fieldPath }) => !(collection.alone ?? []).map(toFirestoreFieldName).includes(fieldPath),
   )
   const foundFields: (readonly IndexField[])[] = []
@@ -63,18 +63,21 @@ function searchIndexes(name: string): readonly Index[] {
     const hasList = equal.some((field) => collection.arrays.includes(field))
     if (!hasList)
       fields.forEach((_, i) =>
-        foundFields.push([...fields.slice(0, i + 1).map(ascendingField), sortedField(KEY_FIELD, 'ASCENDING')]),
+        foundFields.push([
+          ...fields.slice(0, i + 1).map(buildAscendingField),
+          buildSortedField(KEY_FIELD, 'ASCENDING'),
+        ]),
       )
     for (const direction of [...forward, ...oneWay].includes(last) ? (['ASCENDING'] as const) : DIRECTIONS) {
-      const order = [sortedField(toFirestoreFieldName(last), direction), sortedField(KEY_FIELD, direction)]
+      const order = [buildSortedField(toFirestoreFieldName(last), direction), buildSortedField(KEY_FIELD, direction)]
       foundFields.push([...equal.map(indexed), ...order])
       // Only for searches with filters and an order. A code or an e-mail address is searched alone.
       if (equal.length > 0 && !hasList)
-        for (const filter of joined)
+        for (const filter of joinTexts)
           if (filter.fieldPath !== toFirestoreFieldName(last)) foundFields.push([filter, ...order])
     }
   }
-  for (const filter of filters) foundFields.push([filter, sortedField(KEY_FIELD, 'ASCENDING')])
+  for (const filter of filters) foundFields.push([filter, buildSortedField(KEY_FIELD, 'ASCENDING')])
   return foundFields.map((fields) => ({ collectionGroup: name, queryScope: 'COLLECTION_GROUP', fields }))
 }
 
@@ -82,9 +85,9 @@ function changeIndexes(name: string): readonly Index[] {
   const collection: Collection = requireCollection(name)
   const { arrays } = collection
   const followed = listFollowedFields(collection)
-  const order = sortedField(CHANGED_AT_FIELD, 'ASCENDING')
+  const order = buildSortedField(CHANGED_AT_FIELD, 'ASCENDING')
   const present = followed.map((field): Index => {
-    const scope = arrays.includes(field) ? containsField(field) : ascendingField(field)
+    const scope = arrays.includes(field) ? containsField(field) : buildAscendingField(field)
     return { collectionGroup: name, queryScope: 'COLLECTION_GROUP', fields: [scope, order] }
   })
   if (followed.length === 0) return present
@@ -93,7 +96,7 @@ function changeIndexes(name: string): readonly Index[] {
     {
       collectionGroup: buildExitedScopesCollection(name),
       queryScope: 'COLLECTION',
-      fields: [sortedField(SCOPE_FIELD, 'ASCENDING'), order],
+      fields: [buildSortedField(SCOPE_FIELD, 'ASCENDING'), order],
     },
   ]
 }
@@ -107,32 +110,32 @@ function indexOverrides(name: string): readonly Override[] {
   }
   return [
     byKey,
-    ...wordIndexes(name),
-    exemptField(name, 'body'),
-    exemptField(name, 'packed'),
-    exemptField(name, CHANGED_AT_FIELD),
+    ...buildWordIndexes(name),
+    buildExemptField(name, 'body'),
+    buildExemptField(name, 'packed'),
+    buildExemptField(name, CHANGED_AT_FIELD),
   ]
 }
 
 /** Search uses only the prefixes in `terms`, so words have no index. */
-function wordIndexes(name: string): readonly Override[] {
+function buildWordIndexes(name: string): readonly Override[] {
   if ((requireCollection(name) as Collection).words === undefined) return []
   const terms = [{ arrayConfig: 'CONTAINS', queryScope: 'COLLECTION' }]
-  return [exemptField(name, WORDS_FIELD), { collectionGroup: name, fieldPath: WORD_TERMS_FIELD, indexes: terms }]
+  return [buildExemptField(name, WORDS_FIELD), { collectionGroup: name, fieldPath: WORD_TERMS_FIELD, indexes: terms }]
 }
 
-function exemptField(collectionGroup: string, fieldPath: string): Override {
+function buildExemptField(collectionGroup: string, fieldPath: string): Override {
   return { collectionGroup, fieldPath, indexes: [] }
 }
 
-function ascendingField(field: string): IndexField {
-  return sortedField(toFirestoreFieldName(field), 'ASCENDING')
+function buildAscendingField(field: string): IndexField {
+  return buildSortedField(toFirestoreFieldName(field), 'ASCENDING')
 }
 
 function containsField(field: string): IndexField {
   return { fieldPath: toFirestoreFieldName(field), arrayConfig: 'CONTAINS' }
 }
 
-function sortedField(fieldPath: string, order: Direction): IndexField {
+function buildSortedField(fieldPath: string, order: Direction): IndexField {
   return { fieldPath, order }
 }

@@ -72,7 +72,7 @@ function followScopes(firestore: Firestore, transaction: Transaction, { key, con
   const collection = requireCollection(name)
   for (const field of listFollowedFields(collection)) {
     const was = readStoredScopes(before, field)
-    const now = content === undefined ? [] : scopesIn(collection, field, content.extracted)
+    const now = content === undefined ? [] : listScopes(collection, field, content.extracted)
     for (const value of was.filter((item) => !now.includes(item))) {
       const marker = {
         [SCOPE_FIELD]: formatScope(field, value),
@@ -93,7 +93,11 @@ export function readStoredScopes(head: DocumentSnapshot, field: string): readonl
   return (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string')
 }
 
-function scopesIn({ scalars, arrays }: Collection, field: string, extracted: ExtractedIndexValues): readonly string[] {
+function listScopes(
+  { scalars, arrays }: Collection,
+  field: string,
+  extracted: ExtractedIndexValues,
+): readonly string[] {
   const list = extracted.arrays[arrays.indexOf(field)]
   if (list !== undefined) return list
   const value = extracted.scalars[scalars.indexOf(field)]

@@ -47,12 +47,12 @@ export type CloudMetadata = {
 export const CREATE_ONLY_OPTIONS = { resumable: false, preconditionOpts: { ifGenerationMatch: 0 } }
 
 export function isObjectMissingError(error: unknown): boolean {
-  return errorCode(error) === 404
+  return getErrorCode(error) === 404
 }
 
 /** True when a precondition failed: another writer created or changed the object first. */
 export function isPreconditionFailed(error: unknown): boolean {
-  return errorCode(error) === 412
+  return getErrorCode(error) === 412
 }
 
 export async function allowMissingObject<T>(call: Promise<T>): Promise<T | undefined> {
@@ -69,6 +69,6 @@ export async function readSize(file: CloudFile): Promise<number | undefined> {
   return found === undefined ? undefined : Number(found[0].size ?? 0)
 }
 
-function errorCode(error: unknown): unknown {
+function getErrorCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined
 }

@@ -41,17 +41,17 @@ const SETTLED_AFTER_MS = 24 * 60 * 60 * 1000
  */
 export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
   const uploads = new CloudUploads(bucket, clock)
-  const objectName = (sha256: Sha256): string => `${FILES}${sha256Schema.parse(sha256)}`
+  const buildObjectName = (sha256: Sha256): string => `${FILES}${sha256Schema.parse(sha256)}`
 
   /**
    * Renews the sealed file of an upload that no longer exists, perhaps because it was sealed and only the reply was
    * lost, and returns its type. Refuses with file.missing if there is no sealed file of this length.
    */
   async function found(sha256: Sha256, bytes: number) {
-    const piece: UploadPiece = { name: objectName(sha256), start: 0, bytes }
+    const piece: UploadPiece = { name: buildObjectName(sha256), start: 0, bytes }
     const file = bucket.file(piece.name)
     if ((await readSize(file)) !== bytes || !(await renewed(file))) return refuse('file.missing')
-    return ok({ type: await detectMediaType(piecesAsSource(bucket, [piece])) })
+    return ok({ type: await detectMediaType(toPieceSource(bucket, [piece])) })
   }
 
   async function check(pieces: readonly UploadPiece[], sha256: Sha256, bytes: number) {
@@ -76,7 +76,7 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
 
   /** Combines parts into a sealed file. If the file exists, its hash is the same, so it is only renewed. */
   async function join(names: readonly string[], sha256: Sha256, folder: string): Promise<void> {
-    const destination = objectName(sha256)
+    const destination = buildObjectName(sha256)
     const few = await combineInGroups(bucket, names, folder)
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       try {
@@ -101,7 +101,7 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
         // Must follow the reading of the parts: another request may have sealed the upload and deleted some.
         if (!(await uploads.exists(uploadId))) return await found(sha256, bytes)
         if (wrong === undefined) {
-          const type = await detectMediaType(piecesAsSource(bucket, pieces))
+          const type = await detectMediaType(toPieceSource(bucket, pieces))
           await join(
             pieces.map((piece) => piece.name),
             sha256,
@@ -117,9 +117,9 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
         throw error
       }
     },
-    size: async (sha256) => readSize(bucket.file(objectName(sha256))),
+    size: async (sha256) => readSize(bucket.file(buildObjectName(sha256))),
     read: async (sha256) => {
-      const file = bucket.file(objectName(sha256))
+      const file = bucket.file(buildObjectName(sha256))
       if ((await readSize(file)) === undefined) return undefined
       return Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>
     },
@@ -134,7 +134,7 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
       return files.flatMap(({ name }) => sha256Schema.safeParse(name.slice(FILES.length)).data ?? []).sort()
     },
     remove: async (sha256, isNamed) => {
-      const file = bucket.file(objectName(sha256))
+      const file = bucket.file(buildObjectName(sha256))
       const found = await allowMissingObject(file.getMetadata())
       if (found === undefined) return
       const [looked] = found
@@ -184,7 +184,7 @@ async function combineInGroups(
 }
 
 /** Returns random access to a file that is still in parts. */
-function piecesAsSource(bucket: CloudBucket, pieces: readonly UploadPiece[]): ByteSource {
+function toPieceSource(bucket: CloudBucket, pieces: readonly UploadPiece[]): ByteSource {
   return {
     bytes: countUploadedBytes(pieces),
     read: async (offset, length) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requireOversight } from '../../access/index.ts'
+import { requireSupervision } from '../../access/index.ts'
 import { answerIdSchema } from '../../kernel/ids.ts'
 import { deletedPageSchema, deletedQuerySchema, deletedResponseSchema, restoredSchema } from '../deleted-api.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
@@ -7,7 +7,7 @@ import type { Endpoint } from '../../endpoints/endpoint.ts'
 export const listDeleted = {
   method: 'GET',
   path: '/deleted',
-  access: requireOversight('deleted'),
+  access: requireSupervision('deleted'),
   query: deletedQuerySchema,
   reply: deletedPageSchema,
   topic: 'answers',
@@ -17,7 +17,7 @@ export const listDeleted = {
 export const readDeleted = {
   method: 'GET',
   path: '/deleted/:id',
-  access: requireOversight('deleted'),
+  access: requireSupervision('deleted'),
   params: z.object({ id: answerIdSchema }),
   missing: 'answer.missing',
   reply: deletedResponseSchema,
@@ -28,7 +28,7 @@ export const readDeleted = {
 export const restoreAnswer = {
   method: 'POST',
   path: '/deleted/:id/restore',
-  access: requireOversight('deleted'),
+  access: requireSupervision('deleted'),
   params: z.object({ id: answerIdSchema }),
   missing: 'answer.missing',
   reply: restoredSchema,

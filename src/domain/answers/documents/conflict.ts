@@ -25,7 +25,7 @@ const facts = {
     .describe('the decision; missing while it is open'),
 }
 
-const threeWays = <T extends z.ZodType>(value: T) => ({
+const buildThreeWaySchema = <T extends z.ZodType>(value: T) => ({
   seen: value.describe('the value that the author of the later change had seen'),
   current: value.describe('the value stored when the later change arrived'),
   proposed: value.describe('the value that the later change sets'),
@@ -39,14 +39,14 @@ export const conflictSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('value').describe('two values of one question'),
     address: addressSchema.describe('the question that both changes affect'),
-    ...threeWays(questionValueSchema.nullable()),
+    ...buildThreeWaySchema(questionValueSchema.nullable()),
     ...facts,
   }),
   z.object({
     kind: z.literal('condition').describe('a condition checked by one change and unchecked by the other'),
     section: orderSchema.describe('conditional section'),
     condition: orderSchema.describe('its condition'),
-    ...threeWays(z.boolean()),
+    ...buildThreeWaySchema(z.boolean()),
     ...facts,
   }),
   z.object({
@@ -55,35 +55,41 @@ export const conflictSchema = z.discriminatedUnion('kind', [
       .describe('a row removed by one change and edited by the other; a row removed by both causes no conflict'),
     section: orderSchema.describe('repeatable section'),
     row: rowIdSchema.describe('id of the row'),
-    ...threeWays(rowValuesSchema.nullable().describe('what the row says, by the order of the question; null: no row')),
+    ...buildThreeWaySchema(
+      rowValuesSchema.nullable().describe('what the row says, by the order of the question; null: no row'),
+    ),
     ...facts,
   }),
   z.object({
     kind: z.literal('rows').describe('two row counts; only in conflicts stored by earlier releases'),
     section: orderSchema.describe('repeatable section'),
-    ...threeWays(countSchema),
+    ...buildThreeWaySchema(countSchema),
     ...facts,
   }),
   z.object({
     kind: z.literal('location').describe('two locations'),
-    ...threeWays(locationSchema.nullable()),
+    ...buildThreeWaySchema(locationSchema.nullable()),
     ...facts,
   }),
   z.object({
     kind: z.literal('citizen').describe('two citizens'),
-    ...threeWays(citizenSchema.nullable()),
+    ...buildThreeWaySchema(citizenSchema.nullable()),
     ...facts,
   }),
   z.object({
     kind: z.literal('persona').describe('two recipients'),
-    ...threeWays(personaSchema.nullable()),
+    ...buildThreeWaySchema(personaSchema.nullable()),
     ...facts,
   }),
   z.object({
     kind: z.literal('identifier').describe('two assets'),
-    ...threeWays(nameSchema.nullable()),
+    ...buildThreeWaySchema(nameSchema.nullable()),
     ...facts,
   }),
-  z.object({ kind: z.literal('state').describe('two changes of state'), ...threeWays(stateIdSchema), ...facts }),
+  z.object({
+    kind: z.literal('state').describe('two changes of state'),
+    ...buildThreeWaySchema(stateIdSchema),
+    ...facts,
+  }),
 ])
 export type Conflict = DeepReadonly<z.infer<typeof conflictSchema>>

@@ -19,7 +19,7 @@ import { ok, type Result } from '../../kernel/result.ts'
 import { isGuest } from '../../kernel/author.ts'
 import { type Caller, toCitizenActor, lacksPermit, findPermit } from './caller.ts'
 import type { Decider } from './decider.ts'
-import { listSeenContents, listNeededVersions, withRowIds } from '../../sync/by-row-ids.ts'
+import { listSeenContents, listNeededVersions, convertChangeToRowIds } from '../../sync/by-row-ids.ts'
 import type { AnswerChange } from '../../sync/mutation.ts'
 import type { AppliedResult, MergedResult, PushResult } from '../../sync/protocol.ts'
 import { formatFullName, toMadeBy } from './made-by.ts'
@@ -66,7 +66,7 @@ export type ChangeOutcome = {
 export function createChangeDecider<M extends AnswerChange>(
   mayDo: (actor: Actor, answer: Answer, mutation: M, form: FormTemplate | undefined) => Problem | null,
   judge: (changeCase: ChangeCase<M>) => Result<ChangeOutcome>,
-  moreKeys: (answer: Answer, mutation: M) => readonly Key[] = () => [],
+  listMoreKeys: (answer: Answer, mutation: M) => readonly Key[] = () => [],
 ): Decider<M> {
   return {
     keysFor: (mutation, caller, documents) => {
@@ -82,7 +82,7 @@ export function createChangeDecider<M extends AnswerChange>(
               keys.templateVersion(answer.idPlantilla, answer.templateVersion),
               ...listPriceKeys(answer, documents),
               ...listNeededVersions(mutation, answer).map((version) => keys.answerVersion(answer.id, version)),
-              ...moreKeys(answer, mutation),
+              ...listMoreKeys(answer, mutation),
             ]),
       ]
     },
@@ -91,7 +91,8 @@ export function createChangeDecider<M extends AnswerChange>(
       const user = findUser(caller, documents)
       const versions = before === undefined ? [] : earlierVersions(sent, before, documents)
       const seen = versions.find((eachVersion) => isSeenVersion(eachVersion, sent))
-      const placed = before && withRowIds(sent, before, listSeenContents(sent, before, versions, toMadeBy(user)))
+      const placed =
+        before && convertChangeToRowIds(sent, before, listSeenContents(sent, before, versions, toMadeBy(user)))
       const mutation = placed ?? sent
       const rejected = (problem: Problem): Decision<PushResult> => ({
         result: { id: mutation.id, status: 'rejected', problem },
@@ -116,7 +117,7 @@ export function createChangeDecider<M extends AnswerChange>(
       if (version === undefined) return rejected({ code: 'template.version-unknown' })
       if (placed === undefined)
         return rejected({ code: 'answer.version-conflict', details: { version: answer.version } })
-      const stray = mutation.files.find((file) => !filesNamedIn(mutation).has(file.sha256))
+      const stray = mutation.files.find((file) => !listNamedFiles(mutation).has(file.sha256))
       if (stray !== undefined)
         return rejected({ code: 'file.missing', details: { reason: 'not named', file: stray.sha256 } })
       const missing = mutation.files.filter((file) => findHolding(caller, file.sha256, documents)?.bytes !== file.bytes)
@@ -143,7 +144,7 @@ export function createChangeDecider<M extends AnswerChange>(
         madeBy: toMadeBy(user),
         name: formatFullName(user),
         now,
-        opened: openedBy(findPermit(caller, mutation)),
+        opened: getOpenedRequest(findPermit(caller, mutation)),
         files,
         found: documents,
       })
@@ -162,7 +163,7 @@ export function createChangeDecider<M extends AnswerChange>(
   }
 }
 
-function openedBy(permit: CitizenPermit | undefined): OpenedRequest | undefined {
+function getOpenedRequest(permit: CitizenPermit | undefined): OpenedRequest | undefined {
   if (permit?.request === undefined) return undefined
   return { number: permit.request, sentAt: permit.requestSentAt, marks: permit.requestMarks }
 }
@@ -173,7 +174,7 @@ function earlierVersions(mutation: AnswerChange, answer: Answer, documents: Foun
   )
 }
 
-function valuesIn({ values, uncertain }: Correction): Correction['values'] {
+function listValues({ values, uncertain }: Correction): Correction['values'] {
   return uncertain === undefined ? values : [...values, ...uncertain.values]
 }
 
@@ -181,8 +182,8 @@ function valuesIn({ values, uncertain }: Correction): Correction['values'] {
  * Returns the hashes of the files that a change refers to. Other files are rejected, because no answer would use
  * them and no sweep would delete them.
  */
-function filesNamedIn(mutation: AnswerChange): ReadonlySet<string | undefined> {
-  const values = 'correction' in mutation ? valuesIn(mutation.correction).flatMap((edit) => edit.value ?? []) : []
+function listNamedFiles(mutation: AnswerChange): ReadonlySet<string | undefined> {
+  const values = 'correction' in mutation ? listValues(mutation.correction).flatMap((edit) => edit.value ?? []) : []
   const signatures = mutation.kind === 'answer.edit' ? mutation.signatures : []
   const attachment = mutation.kind === 'answer.sendCopy' ? mutation.attachment : undefined
   return new Set([

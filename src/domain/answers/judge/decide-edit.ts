@@ -2,7 +2,7 @@ import { limitCombiningMarks } from '../../kernel/combining-marks.ts'
 import { getVisibleText } from '../../kernel/visible-text.ts'
 import { checkFilePlaces, checkSignatures } from '../../answering/check-submission.ts'
 import { checkHeaderTexts } from '../../answering/check-header.ts'
-import { type Correction, isEmptyCorrection, PARTICULARS, isSameValue } from '../../corrections/correction.ts'
+import { type Correction, isEmptyCorrection, ANSWER_DETAILS, isSameValue } from '../../corrections/correction.ts'
 import { isIncomplete } from '../../corrections/incomplete.ts'
 import { canReplaceValues } from '../../corrections/may-change.ts'
 import type { StoredSignature } from '../../templates/documents/signature.ts'
@@ -24,7 +24,7 @@ export const decideEdit = createChangeDecider<EditMutation>(
     if (!isIncomplete(answer)) return refuse('answer.not-incomplete')
     if (!canReplaceValues(actor, answer, version) && replacesContent(mutation.correction))
       return refuse('access.forbidden')
-    const signatures = signaturesWith(changeCase)
+    const signatures = addSignature(changeCase)
     if (!signatures.ok) return signatures
     const corrected = applyCorrection(changeCase, mutation.correction)
     if (!corrected.ok) return corrected
@@ -48,7 +48,7 @@ export const decideEdit = createChangeDecider<EditMutation>(
 function replacesContent(correction: Correction): boolean {
   const { values, conditions, rows, uncertain, location } = correction
   return (
-    PARTICULARS.some((place) => place !== 'location' && (correction[place]?.seen ?? null) !== null) ||
+    ANSWER_DETAILS.some((place) => place !== 'location' && (correction[place]?.seen ?? null) !== null) ||
     values.some((edit) => !isSameValue(edit.seen, null)) ||
     conditions.some((edit) => !edit.checked) ||
     rows.some((edit) => 'seen' in edit) ||
@@ -62,7 +62,7 @@ function replacesContent(correction: Correction): boolean {
  * once, with an existing image. Citizens sign only at submission, because they are not present later (part 3, point 2).
  * A signature is never replaced; if two users fill in the same signature offline, the second is rejected.
  */
-function signaturesWith({
+function addSignature({
   mutation,
   answer,
   version,

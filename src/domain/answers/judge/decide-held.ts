@@ -44,7 +44,7 @@ export function decideHeldAnswerUnit(action: HeldAction, by: UserId, now: Instan
       return [
         keys.held(action.answer),
         keys.user(by),
-        ...(held === undefined ? [] : [...keysToAccept(held.answer), ...listPortalRecordKeys(held.answer)]),
+        ...(held === undefined ? [] : [...listAcceptKeys(held.answer), ...listPortalRecordKeys(held.answer)]),
       ]
     },
     decide: (documents) => {
@@ -78,7 +78,7 @@ function replyToRepeatedWish(held: HeldAnswer, action: HeldAction): Result<HeldR
   return held.outcome.kind === wanted ? ok(toHeldResult(held)) : refuse('held.already-decided')
 }
 
-function keysToAccept(answer: Answer): readonly Key[] {
+function listAcceptKeys(answer: Answer): readonly Key[] {
   return [
     keys.answer(answer.id),
     keys.municipality(municipalityOfDocument(answer)),

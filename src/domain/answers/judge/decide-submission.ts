@@ -119,9 +119,9 @@ export function decideSubmission(
   if (isTaken(submit, caller, documents)) return rejected({ code: 'answer.exists-with-other-content' })
   const judged = { submit, caller, now, version, found: documents }
   // The restored backup may lack a payment of this answer. Its payer must not be asked to pay twice.
-  const isDoubtful = submit.returned !== undefined && isUnpaid(composeSubmitted(judged, ''))
-  const doubt: Problem | null = isDoubtful ? { code: 'answer.may-be-paid' } : null
-  const reason = reasonToHold(submit, caller, version, documents) ?? doubt
+  const isConnectionDoubtful = submit.returned !== undefined && isUnpaid(composeSubmitted(judged, ''))
+  const doubt: Problem | null = isConnectionDoubtful ? { code: 'answer.may-be-paid' } : null
+  const reason = findHoldReason(submit, caller, version, documents) ?? doubt
   return reason === null ? acceptSubmission(judged) : holdSubmission(judged, reason)
 }
 
@@ -166,7 +166,7 @@ function findAccessRefusal(
 }
 
 /** Returns the reason to hold a complete and well-formed answer, or null. */
-function reasonToHold(
+function findHoldReason(
   submit: SubmitMutation,
   caller: Caller,
   version: FormTemplate,

@@ -17,7 +17,7 @@ export function saveFilterUnit(user: UserId, filter: SavedFilter): Unit<Result<O
     if (ofForm.length >= MAX_SAVED_FILTERS || others.length >= 50 * MAX_SAVED_FILTERS)
       return { result: refuse('filter.too-many'), writes: [] }
     const filters = [...others, filter].toSorted((a, b) => a.name.localeCompare(b.name, 'es'))
-    return { result: ok(filtersOfTemplate(filters, filter.template)), writes: [set(key, { filters })] }
+    return { result: ok(listFiltersOfTemplate(filters, filter.template)), writes: [set(key, { filters })] }
   })
 }
 
@@ -28,7 +28,7 @@ export function removeFilterUnit(user: UserId, gone: Pick<SavedFilter, 'template
     const before = documents.get(key)?.filters ?? []
     const filters = before.filter((item) => !isSame(item, gone))
     const writes = filters.length === before.length ? [] : [set(key, { filters })]
-    return { result: ok(filtersOfTemplate(filters, gone.template)), writes }
+    return { result: ok(listFiltersOfTemplate(filters, gone.template)), writes }
   })
 }
 
@@ -57,7 +57,7 @@ export function unshareFilterUnit(form: TemplateId, gone: string): Unit<Result<r
   })
 }
 
-function filtersOfTemplate(filters: OwnFilters, template: TemplateId): OwnFilters {
+function listFiltersOfTemplate(filters: OwnFilters, template: TemplateId): OwnFilters {
   return filters.filter((filter) => filter.template === template)
 }
 

@@ -22,10 +22,10 @@ export function findCopiesOfAnswer({ receivedAt }: Answer, copies: SentCopies | 
 /** Records a sending of copies: author, time and number, without addresses. */
 export function buildSendingWrite(
   { mutation, answer, madeBy, now, found }: ChangeCase<SendCopyMutation>,
-  letters: number,
+  emails: number,
 ): Write {
   const { areas, authorId, receivedAt } = answer
-  const sending: Sending = { id: mutation.id, at: now, by: madeBy, letters, sent: 0 }
+  const sending: Sending = { id: mutation.id, at: now, by: madeBy, letters: emails, sent: 0 }
   const before = findCopiesOfAnswer(answer, found.get(keys.sentCopies(answer.id)))?.sendings ?? []
   const sendings = [...before, sending].slice(-MAX_STORED_SENDINGS)
   return set(keys.sentCopies(answer.id), { areas, authorId, receivedAt, sendings })
@@ -45,7 +45,7 @@ export function buildSentEmailWrites({ id, payload }: JobOf<'copy.send'>, docume
 
 /** Returns the job keys of all sendings with unsent e-mails, for `buildCopyDeliveryReports`. */
 export function listUnsentEmailKeys({ sendings }: SentCopies): readonly Key<Job>[] {
-  return sendings.flatMap(({ id, letters, sent }) => (sent < letters ? emailJobKeys(id, letters) : []))
+  return sendings.flatMap(({ id, letters, sent }) => (sent < letters ? listEmailJobKeys(id, letters) : []))
 }
 
 /** Returns the delivery status of each sending. @param documents must contain the keys of `listUnsentEmailKeys` */
@@ -54,13 +54,13 @@ export function buildCopyDeliveryReports(
   documents: FoundDocuments,
 ): readonly CopyDeliveryReport[] {
   return sendings.map(({ id, at, by, letters, sent }) => {
-    const jobs = sent < letters ? emailJobKeys(id, letters).map((key) => documents.get(key)) : []
+    const jobs = sent < letters ? listEmailJobKeys(id, letters).map((key) => documents.get(key)) : []
     const waiting = jobs.filter((job) => job?.state === 'waiting').length
     const reason = jobs.find((job) => job?.state === 'dead')?.lastProblem
     return { at, by, letters, sent, waiting, ...(reason === undefined ? {} : { reason: reason.code }) }
   })
 }
 
-function emailJobKeys(sending: MutationId, count: number): readonly Key<Job>[] {
+function listEmailJobKeys(sending: MutationId, count: number): readonly Key<Job>[] {
   return Array.from({ length: count }, (_, index) => keys.job(buildCopyEmailId(sending, index)))
 }

@@ -5,7 +5,7 @@ import {
   isUnverifiedCitizen,
   getRegistryNumber,
   linkToRegistry,
-  dropClaimedId,
+  removeUnverifiedId,
 } from '../../citizens/registered.ts'
 import type { RegisteredCitizen } from '../../citizens/registry-calls.ts'
 import type { Answer } from '../documents/answer.ts'
@@ -42,7 +42,7 @@ export function applyCitizenCheckUnit(
     keysFor: (stored) => {
       const answer = stored.get(key)
       const tied = answer === undefined ? undefined : toCheckedAnswer(answer, found)
-      return [key, keys.unsettled(id), ...(answer === undefined ? [] : citizenCountKeys(answer, tied))]
+      return [key, keys.unsettled(id), ...(answer === undefined ? [] : listCitizenCountKeys(answer, tied))]
     },
     decide: (stored) => {
       const nothing = { result: undefined, writes: [] }
@@ -72,7 +72,7 @@ function toCheckedAnswer(answer: Answer, found: RegisteredCitizen | null): Answe
   if (citizen === undefined) return answer
   const isTheirs = citizen.id === undefined || citizen.id === found?.id
   if (found !== null && isTheirs && isSameCitizen(citizen, found)) return linkAnswerToRegistry(answer, found)
-  return citizen.id === undefined ? answer : { ...answer, datosCiudadano: dropClaimedId(citizen) }
+  return citizen.id === undefined ? answer : { ...answer, datosCiudadano: removeUnverifiedId(citizen) }
 }
 
 /** User's decision about a citizen who could not be verified. */
@@ -105,7 +105,10 @@ export function settleCitizenUnit(
         keys.user(by),
         ...(answer === undefined
           ? []
-          : [keys.answerVersion(id, answer.version), ...citizenCountKeys(answer, toSettledAnswer(answer, decision))]),
+          : [
+              keys.answerVersion(id, answer.version),
+              ...listCitizenCountKeys(answer, toSettledAnswer(answer, decision)),
+            ]),
       ]
     },
     decide: (stored) => {
@@ -186,7 +189,7 @@ function toSettledAnswer(answer: Answer, decision: SettleDecision): Answer {
   return { ...answer, datosCiudadano: linkToRegistry(citizen, decision.citizen, number) }
 }
 
-function citizenCountKeys(before: Answer, after: Answer = before): readonly Key[] {
+function listCitizenCountKeys(before: Answer, after: Answer = before): readonly Key[] {
   return mergeCitizenCounterKeys(before.idPlantilla, before.datosCiudadano, after.datosCiudadano)
 }
 

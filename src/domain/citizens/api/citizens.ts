@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requireOversight, requireRight } from '../../access/index.ts'
+import { requireSupervision, requireRight } from '../../access/index.ts'
 import {
   createCitizenCallSchema,
   createCitizenReplySchema,
@@ -50,7 +50,7 @@ export const getCitizenByHash = {
 export const listUnsettled = {
   method: 'GET',
   path: '/citizens/unsettled',
-  access: requireOversight('held'),
+  access: requireSupervision('held'),
   query: unsettledQuerySchema,
   reply: unsettledPageSchema,
   topic: 'citizens',
@@ -60,7 +60,7 @@ export const listUnsettled = {
 export const settleCitizen = {
   method: 'POST',
   path: '/citizens/:id/settle',
-  access: requireOversight('held'),
+  access: requireSupervision('held'),
   params: z.object({ id: answerIdSchema }),
   missing: 'answer.missing',
   body: settleRequestSchema,

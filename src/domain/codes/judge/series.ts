@@ -104,14 +104,14 @@ function isMunicipality(key: Key): boolean {
 
 /** Checks whether the numbers of a series are reserved one by one. */
 export function isReservedSingly(series: string): boolean {
-  return reservationOf(series) === 'single'
+  return getReservationKind(series) === 'single'
 }
 
 function isNumbered(key: string): boolean {
-  return reservationOf(key) !== 'none'
+  return getReservationKind(key) !== 'none'
 }
 
-function reservationOf(key: string): 'blocks' | 'single' | 'none' {
+function getReservationKind(key: string): 'blocks' | 'single' | 'none' {
   const [, kind = ''] = /^counters\/([a-z]+)/.exec(key) ?? []
   return COUNTER_KINDS[kind] ?? 'none'
 }

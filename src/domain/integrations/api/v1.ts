@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requireToken } from '../../access/index.ts'
+import { requireTokenScope } from '../../access/index.ts'
 import { embedCodeRequestSchema, embedCodeCreatedSchema } from '../embed-calls.ts'
 import {
   publishedAnswersQuerySchema,
@@ -17,13 +17,13 @@ import {
 import { answerIdSchema, templateIdSchema } from '../../kernel/ids.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
-const ofAnswers = { method: 'GET', access: requireToken('answers:read') } as const
+const ofAnswers = { method: 'GET', access: requireTokenScope('answers:read') } as const
 const oneAnswer = { ...ofAnswers, params: z.object({ id: answerIdSchema }), missing: 'answer.missing' } as const
 
 export const v1ListTemplates = {
   method: 'GET',
   path: '/v1/templates',
-  access: requireToken('templates:read'),
+  access: requireTokenScope('templates:read'),
   query: templatesQuerySchema,
   reply: templatesPageSchema,
   summary: 'Forms that the token may read, by title',
@@ -32,7 +32,7 @@ export const v1ListTemplates = {
 export const v1ReadTemplate = {
   method: 'GET',
   path: '/v1/templates/:id',
-  access: requireToken('templates:read'),
+  access: requireTokenScope('templates:read'),
   params: z.object({ id: templateIdSchema }),
   missing: 'template.missing',
   reply: publishedTemplateSchema,
@@ -66,7 +66,7 @@ export const v1ReadHistory = {
 export const v1CreateEmbedCode = {
   method: 'POST',
   path: '/v1/embed-codes',
-  access: requireToken('embed'),
+  access: requireTokenScope('embed'),
   body: embedCodeRequestSchema,
   missing: 'user.missing',
   reply: embedCodeCreatedSchema,

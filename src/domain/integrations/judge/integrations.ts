@@ -15,10 +15,10 @@ export function listIntegratorKeys(path: MunicipalityPath, by: UserId, documents
  * the user does not administer the municipality.
  */
 export function loadIntegrator(documents: FoundDocuments, path: MunicipalityPath, by: UserId): Result<RequestingUser> {
-  const asker = loadRequestingUser(documents, by)
-  if (!asker.ok) return asker
-  const reach = findEditableSettings(asker.value.actor, path)
-  return reach === null || documents.get(keys.municipality(path)) === undefined ? refuse('place.missing') : asker
+  const requester = loadRequestingUser(documents, by)
+  if (!requester.ok) return requester
+  const reach = findEditableSettings(requester.value.actor, path)
+  return reach === null || documents.get(keys.municipality(path)) === undefined ? refuse('place.missing') : requester
 }
 
 /** Checks that areas and forms belong to the municipality. Refuses with area.missing and template.missing. */

@@ -59,7 +59,7 @@ function isNewOrRestored({ version, changedBy }: Answer): boolean {
 }
 
 /** Municipalities of the answers and forms read by a unit, whose webhooks may have something to report. */
-function municipalitiesIn(documents: FoundDocuments): readonly MunicipalityPath[] {
+function listMunicipalitiesIn(documents: FoundDocuments): readonly MunicipalityPath[] {
   const all = new Set<MunicipalityPath>()
   for (const [key, document] of documents) {
     if (document === undefined || !/^(?:respuestas_formularios|formularios|held|deleted)\/[^/]+$/.test(key)) continue
@@ -71,13 +71,13 @@ function municipalitiesIn(documents: FoundDocuments): readonly MunicipalityPath[
 
 /** Keys needed to report changes: webhooks, and their message counters. */
 export function listWebhookKeys(documents: FoundDocuments): readonly Key[] {
-  return municipalitiesIn(documents).flatMap((municipality) => [
+  return listMunicipalitiesIn(documents).flatMap((municipality) => [
     keys.webhookRegister(municipality),
-    ...hooksIn(documents, municipality).map(({ id }) => keys.deliveryCounter(municipality, id)),
+    ...listHooks(documents, municipality).map(({ id }) => keys.deliveryCounter(municipality, id)),
   ])
 }
 
-function hooksIn(documents: FoundDocuments, municipality: MunicipalityPath): readonly Webhook[] {
+function listHooks(documents: FoundDocuments, municipality: MunicipalityPath): readonly Webhook[] {
   return (documents.get(keys.webhookRegister(municipality))?.hooks ?? []).filter(({ state }) => state === 'on')
 }
 
@@ -97,7 +97,7 @@ export function buildWebhookMessageWrites(
     if (answer === undefined) return []
     const municipality = municipalityOfDocument(answer)
     return detectWebhookEvents(before, after).flatMap((event) =>
-      hooksIn(documents, municipality)
+      listHooks(documents, municipality)
         .filter((hook) => hook.events.includes(event) && isAnswerWithinRestriction({ ...hook, municipality }, answer))
         .flatMap((hook) => {
           const counter = keys.deliveryCounter(municipality, hook.id)

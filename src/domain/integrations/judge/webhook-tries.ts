@@ -50,7 +50,7 @@ export function recordDeliveryAttemptUnit({
       if (delivery !== undefined) writes.push(set(keyOf, withTry(delivery, one, isLast)))
       const hooks = documents.get(keys.webhookRegister(municipality))?.hooks ?? []
       const hook = hooks.find((each) => each.id === id)
-      const after = hook === undefined ? undefined : healthAfter(hook, one, patience)
+      const after = hook === undefined ? undefined : withAttemptHealth(hook, one, patience)
       if (hook === undefined || after === undefined || after === hook) return { result: undefined, writes }
       writes.push(
         set(keys.webhookRegister(municipality), { hooks: hooks.map((each) => (each === hook ? after : each)) }),
@@ -80,7 +80,7 @@ function withTry(delivery: Delivery, item: WebhookTry, isLast: boolean): Deliver
 }
 
 /** Returns the webhook with its health after an attempt; the same object if unchanged. */
-function healthAfter(hook: Webhook, { at, status, failure }: WebhookTry, patience: number): Webhook {
+function withAttemptHealth(hook: Webhook, { at, status, failure }: WebhookTry, patience: number): Webhook {
   if (failure === 'switched-off') return hook
   if (failure === undefined) {
     const { failingSince, ...well } = hook

@@ -49,7 +49,7 @@ export function createWebhookUnit(path: MunicipalityPath, hook: Webhook): Unit<R
  * `loadIntegrator` and `checkIntegrationRestriction`, and with webhook.missing.
  */
 export function editWebhookUnit(request: WebhookRequest, { on, ...wish }: WebhookEdit): Unit<Result<Webhook>> {
-  return webhookUnit(request, listRestrictionKeys(wish), (hook, documents) => {
+  return createWebhookChangeUnit(request, listRestrictionKeys(wish), (hook, documents) => {
     const fits = checkIntegrationRestriction(request.path, wish, documents)
     if (!fits.ok) return buildRefusalDecision(fits)
     const { failingSince, ...rest } = hook
@@ -70,7 +70,7 @@ export function editWebhookUnit(request: WebhookRequest, { on, ...wish }: Webhoo
  * webhook.missing.
  */
 export function removeWebhookUnit(request: WebhookRequest): Unit<Result<Webhook>> {
-  return webhookUnit(request, [], (hook, documents) => ({
+  return createWebhookChangeUnit(request, [], (hook, documents) => ({
     result: ok(hook),
     writes: [
       registerWrite(
@@ -83,7 +83,7 @@ export function removeWebhookUnit(request: WebhookRequest): Unit<Result<Webhook>
 
 /** Sets a new secret. The previous secret also signs for another day; older secrets are dropped. */
 export function renewSecretUnit(request: WebhookRequest, secret: string, now: Instant): Unit<Result<Webhook>> {
-  return webhookUnit(request, [], (hook, documents) => {
+  return createWebhookChangeUnit(request, [], (hook, documents) => {
     const until = toInstant(toMilliseconds(now) + OLD_SECRET_MS)
     const before = hook.secrets[0]
     const secrets = [{ secret }, ...(before === undefined ? [] : [{ secret: before.secret, until }])]
@@ -98,7 +98,7 @@ export function renewSecretUnit(request: WebhookRequest, secret: string, now: In
  */
 export function testWebhookUnit(request: WebhookRequest, random: string, now: Instant): Unit<Result<Delivery>> {
   const counter = keys.deliveryCounter(request.path, request.id)
-  return webhookUnit(request, [counter], (hook, documents) => {
+  return createWebhookChangeUnit(request, [counter], (hook, documents) => {
     if (hook.state !== 'on') return buildRefusalDecision('webhook.off')
     const number = (documents.get(counter)?.count ?? 0) + 1
     const body: WebhookMessage = { type: TEST_EVENT, timestamp: now, data: null }
@@ -114,7 +114,7 @@ export function testWebhookUnit(request: WebhookRequest, random: string, now: In
 /** Sends a message again. Refuses with the codes of `testWebhookUnit`; webhook.missing also if the message is gone. */
 export function resendMessageUnit(request: WebhookRequest, number: number, now: Instant): Unit<Result<Delivery>> {
   const key = keys.delivery(request.path, request.id, number)
-  return webhookUnit(request, [key], (hook, documents) => {
+  return createWebhookChangeUnit(request, [key], (hook, documents) => {
     const delivery = documents.get(key)
     if (delivery === undefined) return buildRefusalDecision('webhook.missing')
     if (hook.state !== 'on') return buildRefusalDecision('webhook.off')
@@ -123,7 +123,7 @@ export function resendMessageUnit(request: WebhookRequest, number: number, now: 
   })
 }
 
-function webhookUnit<T>(
+function createWebhookChangeUnit<T>(
   { path, id, by }: WebhookRequest,
   more: readonly Key[],
   decide: (hook: Webhook, documents: FoundDocuments) => Decision<Result<T>>,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACCOUNT_ACCESS, requireOversight, requireRight } from '../../access/index.ts'
+import { ACCOUNT_ACCESS, requireSupervision, requireRight } from '../../access/index.ts'
 import { answerIdSchema } from '../../kernel/ids.ts'
 import { decisionsSchema } from '../pending-decisions.ts'
 import { fleetSchema } from '../../devices/fleet.ts'
@@ -16,7 +16,7 @@ import type { Endpoint } from '../../endpoints/endpoint.ts'
 export const readDecisions = {
   method: 'GET',
   path: '/decisions',
-  access: requireOversight('any'),
+  access: requireSupervision('any'),
   reply: decisionsSchema,
   topic: 'decisions',
   summary: 'Decisions that wait for the caller: for each kind the count and the oldest',
@@ -69,7 +69,7 @@ export const discardHeld = {
 export const listDevices = {
   method: 'GET',
   path: '/devices',
-  access: requireOversight('devices'),
+  access: requireSupervision('devices'),
   reply: fleetSchema,
   topic: 'devices',
   summary: "Last reports of the users' devices",
@@ -78,7 +78,7 @@ export const listDevices = {
 export const listFailedJobs = {
   method: 'GET',
   path: '/jobs/dead',
-  access: requireOversight('jobs'),
+  access: requireSupervision('jobs'),
   reply: deadJobsSchema,
   topic: 'jobs',
   summary: 'Failed jobs of a municipality: those that are not retried automatically, then those that are',
@@ -87,7 +87,7 @@ export const listFailedJobs = {
 export const retryJob = {
   method: 'POST',
   path: '/jobs/:id/retry',
-  access: requireOversight('jobs'),
+  access: requireSupervision('jobs'),
   params: z.object({ id: z.string().regex(/^[\w.]{1,60}~[0-9A-Z]{26}(~(-?\d{1,9}|[0-9A-Z]{26})){0,2}$/) }),
   reply: jobResponseSchema,
   topic: 'jobs',

@@ -124,9 +124,9 @@ export function claimJobUnit(
       job.dueAt < computeLatestPlausibleDueTime(now, { jobLease, jobLongestDelay })
     if (job?.state !== 'waiting' || isWaiting) return { result: undefined, writes: [] }
     // The maximum number of attempts was started, and none had a result. The job probably crashes the server.
-    if (job.attempts >= jobAttempts) return { result: undefined, writes: [jobWrite({ ...job, state: 'dead' })] }
+    if (job.attempts >= jobAttempts) return { result: undefined, writes: [buildJobWrite({ ...job, state: 'dead' })] }
     const takenJob: Job = { ...job, attempts: job.attempts + 1, dueAt: toInstant(toMilliseconds(now) + jobLease) }
-    return { result: takenJob, writes: [jobWrite(takenJob)] }
+    return { result: takenJob, writes: [buildJobWrite(takenJob)] }
   })
 }
 
@@ -148,7 +148,7 @@ export function recordJobSuccessUnit(job: Job, id: string): Unit<void> {
     const current = documents.get(keys.job(job.id))
     if (current === undefined || current.state === 'done') return { result: undefined, writes: [] }
     const { lastProblem: _, ...rest } = current
-    const ownWrite = isKept ? jobWrite({ ...rest, state: 'done' }) : remove(keys.job(job.id))
+    const ownWrite = isKept ? buildJobWrite({ ...rest, state: 'done' }) : remove(keys.job(job.id))
     return { result: undefined, writes: [ownWrite, ...writes(job, id, documents)] }
   })
 }
@@ -167,10 +167,10 @@ export function recordJobFailureUnit(
     const current = documents.get(keys.job(job.id))
     if (current?.state !== 'waiting' || current.attempts !== job.attempts) return { result: undefined, writes: [] }
     if (isFinal || job.attempts >= limits.jobAttempts)
-      return { result: undefined, writes: [jobWrite({ ...current, state: 'dead', lastProblem: problem })] }
+      return { result: undefined, writes: [buildJobWrite({ ...current, state: 'dead', lastProblem: problem })] }
     const bound = Math.min(limits.jobLongestDelay, limits.jobFirstDelay * 2 ** (job.attempts - 1))
     const dueAt = toInstant(toMilliseconds(now) + Math.ceil((bound / 2) * (1 + random)))
-    return { result: undefined, writes: [jobWrite({ ...current, dueAt, lastProblem: problem })] }
+    return { result: undefined, writes: [buildJobWrite({ ...current, dueAt, lastProblem: problem })] }
   })
 }
 
@@ -184,7 +184,7 @@ export function resetJobUnit(job: Job, dueAt: Instant, isAdvanced = false): Unit
     const current = documents.get(keys.job(job.id))
     if (current?.state !== 'waiting' || current.attempts !== job.attempts) return { result: undefined, writes: [] }
     const attempts = isAdvanced ? 0 : current.attempts - 1
-    return { result: undefined, writes: [jobWrite({ ...current, attempts, dueAt })] }
+    return { result: undefined, writes: [buildJobWrite({ ...current, attempts, dueAt })] }
   })
 }
 
@@ -197,7 +197,7 @@ export function postponeJobsUnit(late: readonly { readonly job: Job; readonly un
       writes: late.flatMap(({ job, until }): readonly Write[] => {
         const current = documents.get(keys.job(job.id))
         const isLeft = current?.state === 'waiting' && current.dueAt === job.dueAt
-        return isLeft ? [jobWrite({ ...current, dueAt: until })] : []
+        return isLeft ? [buildJobWrite({ ...current, dueAt: until })] : []
       }),
     }),
   )
@@ -208,6 +208,6 @@ export function retryDeadJob(job: Job, now: Instant): Job {
   return job.state === 'dead' ? { ...job, state: 'waiting', attempts: 0, dueAt: now } : job
 }
 
-function jobWrite(job: Job): Write {
+function buildJobWrite(job: Job): Write {
   return set(keys.job(job.id), job)
 }

@@ -1,7 +1,7 @@
 import { isUnverifiedCitizen } from '../../citizens/registered.ts'
 import { countStateEntries, buildRequestScope } from '../../corrections/link-scope.ts'
 import { findOpenRequest } from '../../corrections/request-status.ts'
-import { isSameParticular } from '../../corrections/particulars.ts'
+import { isSameDetail } from '../../corrections/particulars.ts'
 import { isUnpaid } from '../../payments/entry.ts'
 import { set, type Decision, type FoundDocuments, type Key, type Unit, type Write, keys } from '../../store/index.ts'
 import type { Answer } from '../../answers/documents/answer.ts'
@@ -24,7 +24,11 @@ export type SupportedJobs = ReadonlySet<JobKind>
  */
 export function withJobs<R>(unit: Unit<R>, effects: SupportedJobs, now: Instant): Unit<R> {
   if (effects.size === 0) return unit
-  const jobsAfter = (write: Write, cause: CausingMutation | undefined, documents: FoundDocuments): readonly Write[] => {
+  const listJobsAfter = (
+    write: Write,
+    cause: CausingMutation | undefined,
+    documents: FoundDocuments,
+  ): readonly Write[] => {
     if (write.kind !== 'set' || !write.key.startsWith('respuestas_formularios/')) return []
     const answer = write.document as Answer
     return write.key === keys.answer(answer.id)
@@ -41,7 +45,7 @@ export function withJobs<R>(unit: Unit<R>, effects: SupportedJobs, now: Instant)
       const cause = findCausingMutation(writes)
       return {
         result,
-        writes: [...writes, ...writes.flatMap((write) => jobsAfter(write, cause, documents)), ...messages],
+        writes: [...writes, ...writes.flatMap((write) => listJobsAfter(write, cause, documents)), ...messages],
       }
     },
   }
@@ -58,7 +62,7 @@ function buildJobWrites(
 ): readonly Write[] {
   const offs = [...buildCitizenJobs(answer, before, cause), ...buildPointJobs(answer)]
   const all = [
-    ...buildNewIncidentJobs(answer, patienceFrom(now)),
+    ...buildNewIncidentJobs(answer, computeIncidentDeadline(now)),
     ...offs,
     ...buildRequestJobs(answer, cause?.mutation),
     ...buildEmailJobs(answer, before, cause),
@@ -68,10 +72,10 @@ function buildJobWrites(
 
 /** Returns the job that creates the incident of an answer that was just paid, whatever was changed since submission. */
 export function buildIncidentJobs(answer: Answer, effects: SupportedJobs, now: Instant): readonly Write[] {
-  return queueJobs(answer, buildIncidentJob(answer, patienceFrom(now)), effects, now)
+  return queueJobs(answer, buildIncidentJob(answer, computeIncidentDeadline(now)), effects, now)
 }
 
-function patienceFrom(now: Instant): Instant {
+function computeIncidentDeadline(now: Instant): Instant {
   return toInstant(toMilliseconds(now) + MAX_INCIDENT_WAIT_MS)
 }
 
@@ -86,7 +90,7 @@ function queueJobs(answer: Answer, all: readonly SetOff[], effects: SupportedJob
 }
 
 /** Kinds of jobs caused by answers. */
-const SET_OFF = [
+const ANSWER_JOB_KINDS = [
   ...INCIDENT_JOB_KINDS,
   'citizen.check',
   'location.resolve',
@@ -94,7 +98,7 @@ const SET_OFF = [
   'citizen.state',
   'citizen.mail',
 ] as const
-type Kinds = (typeof SET_OFF)[number]
+type Kinds = (typeof ANSWER_JOB_KINDS)[number]
 type SetOff = { [K in Kinds]: Pick<JobOf<K>, 'id' | 'kind' | 'payload'> }[Kinds]
 
 /**
@@ -154,7 +158,7 @@ function buildCitizenJobs(
 /** Checks whether a user has replaced the citizen. Automatic changes do not count; they do not create a version. */
 function isOtherCitizen(before: Answer, { version, datosCiudadano }: Answer): boolean {
   const [was, is] = [before.datosCiudadano ?? null, datosCiudadano ?? null]
-  return version > before.version && !isSameParticular('citizen', was, is)
+  return version > before.version && !isSameDetail('citizen', was, is)
 }
 
 /** Micro-degrees, about a tenth of a metre; smaller moves are not looked up again. */
@@ -163,17 +167,17 @@ const MICRO = 1e6
 function buildPointJobs({ id, ubicacion }: Answer): readonly SetOff[] {
   if (!lacksAddress(ubicacion)) return []
   const { latlng } = ubicacion
-  return [{ id: pointJob(id, latlng), kind: 'location.resolve', payload: { answer: id, latlng } }]
+  return [{ id: buildPointJobId(id, latlng), kind: 'location.resolve', payload: { answer: id, latlng } }]
 }
 
 /** Job id of an address lookup. Includes the point, so that a moved point is looked up again. */
-function pointJob(id: AnswerId, { latitude, longitude }: LatLng): string {
+function buildPointJobId(id: AnswerId, { latitude, longitude }: LatLng): string {
   return `location.resolve~${id}~${[latitude, longitude].map((degrees) => Math.round(degrees * MICRO)).join('~')}`
 }
 
 /** Key prefixes of an answer's jobs that are still stored, for erasing them. */
 export function listAnswerJobPrefixes(id: AnswerId): readonly Key<Job>[] {
-  return SET_OFF.map((kind) => keys.job(`${kind}~${id}`))
+  return ANSWER_JOB_KINDS.map((kind) => keys.job(`${kind}~${id}`))
 }
 
 /**
@@ -184,8 +188,8 @@ export function listAnswerJobPrefixes(id: AnswerId): readonly Key<Job>[] {
 function buildRequestJobs(answer: Answer, cause: string | undefined): readonly SetOff[] {
   const { id, version, changedBy, requestsForChanges, portalCiudadanoData } = answer
   const kind = version === 1 ? undefined : changedBy?.kind
-  const isNews = isNew(answer) || kind === 'answer.requestChanges' || kind === 'answer.revise'
-  if (!isNews) return []
+  const isNewForCitizen = isNew(answer) || kind === 'answer.requestChanges' || kind === 'answer.revise'
+  if (!isNewForCitizen) return []
   const isAsked = kind === 'answer.requestChanges' && findOpenRequest(answer) !== undefined
   const message: SetOff = {
     id: `citizen.message~${id}~${cause ?? version}`,

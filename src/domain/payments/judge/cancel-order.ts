@@ -61,8 +61,8 @@ export function cancelOrderUnit(id: AnswerId, context: StepContext, again = fals
           ...(isSame ? [] : buildStepWrites(before, after, documents, context)),
           ...(open === undefined ? [] : [watchNowWrite(before, open.number, context.now)]),
           ...emails,
-          ...requeuedRefundWrites(before, after, documents, context.now),
-          ...(again ? revivedEmailWrites(before, documents, context.now) : []),
+          ...buildRequeuedRefundWrites(before, after, documents, context.now),
+          ...(again ? buildRevivedEmailWrites(before, documents, context.now) : []),
         ],
       }
     },
@@ -105,7 +105,7 @@ function listRefundJobs(order: PaymentOrder | undefined): readonly Key[] {
  * Queues the jobs of earlier refunds that are needed and no longer waiting: jobs that failed, and jobs that had ended
  * because the refund was not needed then. The job keeps its id, so that the provider refunds once.
  */
-function requeuedRefundWrites(
+function buildRequeuedRefundWrites(
   { refunds }: PaymentOrder,
   after: PaymentOrder,
   documents: FoundDocuments,
@@ -142,10 +142,10 @@ export function withdrawRefundUnit(order: AnswerId, refund: string): Unit<boolea
 function listEmailJobs(order: PaymentOrder | undefined): readonly ReturnType<typeof keys.job>[] {
   if (order === undefined) return []
   const parts = ['', ...(order.tickets ?? []).map((ticket) => `~${ticket}`)]
-  return parts.map((part) => keys.job(`mail.send~${emailJobId(order.id, part)}`))
+  return parts.map((part) => keys.job(`mail.send~${buildEmailJobId(order.id, part)}`))
 }
 
-function revivedEmailWrites(order: PaymentOrder, documents: FoundDocuments, now: Instant): readonly Write[] {
+function buildRevivedEmailWrites(order: PaymentOrder, documents: FoundDocuments, now: Instant): readonly Write[] {
   return listEmailJobs(order).flatMap((key) => {
     const job = documents.get(key)
     return job?.state === 'dead' ? [set(keys.job(job.id), retryDeadJob(job, now))] : []
@@ -153,7 +153,7 @@ function revivedEmailWrites(order: PaymentOrder, documents: FoundDocuments, now:
 }
 
 /** Id of an e-mail about a cancellation. @param part empty for the payer */
-function emailJobId(order: AnswerId, part: string): string {
+function buildEmailJobId(order: AnswerId, part: string): string {
   return `${order}~cancelled${part}`
 }
 
@@ -182,7 +182,7 @@ function buildCancelEmails(
   const owned: readonly Ticket[] = tickets.flatMap((hash) => documents.get(keys.ticket(hash)) ?? [])
   const others = listTicketRecipients(after, owned).filter(({ of }) => of === 'ticket')
   const write = (part: string, to: (typeof others)[number]['to'], letter: EmailContentOf<'event.cancelled'>): Write =>
-    buildMailWrite(emailJobId(id, part), { to, language, letter }, municipality, now)
+    buildMailWrite(buildEmailJobId(id, part), { to, language, letter }, municipality, now)
   return [
     ...(isOrderWithoutEmails(after)
       ? []

@@ -103,7 +103,7 @@ export function buildHoldBucketWrites(
   documents: FoundDocuments,
   now: Instant,
 ): readonly Write[] {
-  const cost = unpaidBy(after) - unpaidBy(before)
+  const cost = countUnpaidPlaces(after) - countUnpaidPlaces(before)
   if (cost === 0) return []
   const at = toMilliseconds(now)
   const hands = listHoldBuckets(cost > 0 ? after : before)
@@ -113,6 +113,6 @@ export function buildHoldBucketWrites(
   })
 }
 
-function unpaidBy(order: PaymentOrder | undefined): number {
+function countUnpaidPlaces(order: PaymentOrder | undefined): number {
   return order === undefined ? 0 : countTakenPlaces(order) - countSoldPlaces(order)
 }

@@ -25,7 +25,7 @@ export type StepContext = {
 export const RECONCILIATION_INTERVAL_MS = 10 * 60_000
 
 /** Order with its answer and its municipality, as far as these exist. */
-type Owing = {
+type OrderSetting = {
   readonly order: PaymentOrder
   readonly answer: Answer | undefined
   readonly municipality: Municipality | undefined
@@ -37,7 +37,7 @@ type Owing = {
  */
 export function buildEffectJobs(
   owed: readonly OrderEffect[],
-  { order, answer, municipality }: Owing,
+  { order, answer, municipality }: OrderSetting,
   { now, effects }: StepContext,
 ): readonly Write[] {
   const place = (effect: { readonly fact: Parameters<typeof buildFactKey>[0] }): number =>

@@ -39,7 +39,7 @@ export function computeOrderPrice(priceRequest: PriceRequest): Result<OrderPrici
   const { answer, before, requestedOrder, found, now } = priceRequest
   const sale = found.get(keys.template(answer.idPlantilla))?.ticketSale
   if (sale?.cancelled !== undefined) return refuse('payment.event-cancelled')
-  const [filled, form] = [findAnsweredVersion(answer, found), pricingIn(priceRequest)]
+  const [filled, form] = [findAnsweredVersion(answer, found), findPricing(priceRequest)]
   const isAsked = answer.opcionales.addPaymentGateway && form?.opcionales.addPaymentGateway === true
   if (filled === undefined || form === undefined || !isAsked) return refuse('payment.not-asked')
   const { purchase } = requestedOrder.wish
@@ -73,7 +73,7 @@ function findKeptCode({ before, requestedOrder: { by, wish } }: PriceRequest): s
  * Returns the version whose prices apply. The order's version applies until it expires, if it sells the zone; otherwise
  * the current version applies. At the desk, staff may choose the version that the answer was filled in with.
  */
-function pricingIn({ answer, before, requestedOrder, found, now }: PriceRequest): FormTemplate | undefined {
+function findPricing({ answer, before, requestedOrder, found, now }: PriceRequest): FormTemplate | undefined {
   if (requestedOrder.by === 'desk' && requestedOrder.wish.oldPrice === true) return findAnsweredVersion(answer, found)
   const version = findKeptPriceVersion(before, now)
   const held = version === undefined ? undefined : found.get(keys.templateVersion(answer.idPlantilla, version))

@@ -70,10 +70,10 @@ export function openOrderUnit(way: PaymentChannel, orderId: string, context: Ste
     decide: (documents) => {
       const answer = documents.get(keys.answer(id))
       const before = documents.get(keys.paymentOrder(id))
-      if (answer === undefined) return decideRefused(refuse('answer.missing'))
+      if (answer === undefined) return toRefusalDecision(refuse('answer.missing'))
       if (before?.status === PAID_STATUS) return { result: ok({ order: before }), writes: [] }
       const priced = computeOrderPrice({ answer, before, requestedOrder: way, found: documents, now: context.now })
-      if (!priced.ok) return decideRefused(priced)
+      if (!priced.ok) return toRefusalDecision(priced)
       const { payer } = way.wish
       const open = before === undefined ? undefined : findOpenAttempt(before)
       const waited = open !== undefined && isStaffReservation(open) ? open : undefined
@@ -82,13 +82,13 @@ export function openOrderUnit(way: PaymentChannel, orderId: string, context: Ste
       const goesOn =
         way.by === 'provider' && open !== undefined && isSameMode && isSame(before, priced.value.price, payer)
       if (goesOn && waited === undefined) return setPayer(before, { payer, attempt: open }, documents, context)
-      if (goesOn && awaitsStaff(before, documents)) return setPayer(before, { payer }, documents, context)
+      if (goesOn && isAwaitingValidation(before, documents)) return setPayer(before, { payer }, documents, context)
       const next = draftOrder({ answer, before, way, orderId, found: documents, now: context.now }, priced.value)
-      if (!next.ok) return decideRefused(next)
+      if (!next.ok) return toRefusalDecision(next)
       // Checked before any places are released, so that a payer whose request is refused keeps the held places.
       const stock = goesOn ? ok(null) : checkStock(next.value, before, documents, context.now)
-      if (!stock.ok) return decideRefused(stock)
-      if (open !== undefined && !goesOn) return decideRefused(refuse('payment.open'))
+      if (!stock.ok) return toRefusalDecision(stock)
+      if (open !== undefined && !goesOn) return toRefusalDecision(refuse('payment.open'))
       return startAttempt({ way, before, next: next.value, waited }, documents, context)
     },
   }
@@ -108,7 +108,7 @@ function orderRequestKeys(id: AnswerId, way: PaymentChannel, documents: FoundDoc
     ...listDayKeys(municipality),
     ...listSaleModeKeys(sale),
     ...listCounterKeys(counted),
-    ...listLimitKeys(limitsOf(way)),
+    ...listLimitKeys(getChannelLimits(way)),
   ]
 }
 
@@ -135,7 +135,7 @@ function setPayer(
   return { result, writes: isCorrected ? buildStepWrites(before, order, documents, stepContext) : [] }
 }
 
-type Drafting = {
+type DraftInput = {
   readonly answer: Answer
   readonly before: PaymentOrder | undefined
   readonly way: PaymentChannel
@@ -146,7 +146,7 @@ type Drafting = {
 
 /** Returns the requested order without an attempt. */
 function draftOrder(
-  { answer, before, way, orderId, found, now }: Drafting,
+  { answer, before, way, orderId, found, now }: DraftInput,
   { price, form, held, code }: OrderPricing,
 ): Result<PaymentOrder> {
   const municipality = municipalityOfDocument(answer)
@@ -215,7 +215,7 @@ function checkStock(
   return checkPurchaseLimits(buyer && before ? subtractOrder(buyer, before, next) : buyer, sale, zone, next.quanty)
 }
 
-type Starting = {
+type StartInput = {
   readonly way: PaymentChannel
   readonly before: PaymentOrder | undefined
   readonly next: PaymentOrder
@@ -223,7 +223,7 @@ type Starting = {
 }
 
 function startAttempt(
-  { way, before, next, waited }: Starting,
+  { way, before, next, waited }: StartInput,
   documents: FoundDocuments,
   stepContext: StepContext,
 ): Decision<Result<OrderOutcome>> {
@@ -239,16 +239,16 @@ function startAttempt(
     writes: [...buildStepWrites(before, order, documents, stepContext), ...saleModeWrites(order, documents), ...writes],
   })
   if (way.by === 'desk') return done(settleOrder(next, [buildDeskFact(next, way, now)], next.quanty, now))
-  const isWait = next.amount > 0 && awaitsStaff(next, documents)
-  const limits = limitsOf(way)
+  const isWait = next.amount > 0 && isAwaitingValidation(next, documents)
+  const limits = getChannelLimits(way)
   const wait = { isWait, takesOver: waited !== undefined, now: toMilliseconds(now) }
   const result = countOrderForLimits(limits, next, documents, wait)
-  if (!result.ok) return decideRefused(result)
+  if (!result.ok) return toRefusalDecision(result)
   const { isQuiet, writes } = result.value
   const order = isQuiet ? { ...next, isQuiet } : next
   if (order.amount === 0) return done(settleOrder(order, [buildWaivedFact(now)], order.quanty, now), { writes })
   const account = documents.get(keys.paymentAccount(order.municipality))
-  if (account === undefined) return decideRefused(refuse('payment.not-connected'))
+  if (account === undefined) return toRefusalDecision(refuse('payment.not-connected'))
   const hands = order.zone === undefined || waited !== undefined ? [] : limits.held
   const attempt = isWait
     ? createStaffReservation(order, account, hands, now)
@@ -263,11 +263,11 @@ function startAttempt(
   })
 }
 
-function awaitsStaff({ form, validation }: PaymentOrder, documents: FoundDocuments): boolean {
+function isAwaitingValidation({ form, validation }: PaymentOrder, documents: FoundDocuments): boolean {
   return validation === undefined && documents.get(keys.template(form))?.charge?.validated === true
 }
 
-function limitsOf(way: PaymentChannel): OrderLimits {
+function getChannelLimits(way: PaymentChannel): OrderLimits {
   return way.by === 'provider' ? (way.limits ?? NO_ORDER_LIMITS) : NO_ORDER_LIMITS
 }
 
@@ -294,6 +294,6 @@ function createStaffReservation(
   return createAttempt({ ...order, expiresAt }, { provider: 'desk', mode }, { hands }, now)
 }
 
-function decideRefused<R>(result: Result<R>): Decision<Result<R>> {
+function toRefusalDecision<R>(result: Result<R>): Decision<Result<R>> {
   return { result, writes: [] }
 }

@@ -89,7 +89,7 @@ export function buildStepWrites(
   }
   return [
     set(keys.paymentOrder(after.id), booked),
-    ...counterWrites(before, after, documents),
+    ...buildCounterWrites(before, after, documents),
     ...buildHoldBucketWrites(before, after, documents, stepContext.now),
     ...buildTicketWrites(after, documents, stepContext),
     ...(updatedAnswer === undefined ? [] : [set(keys.answer(after.id), updatedAnswer)]),
@@ -117,7 +117,7 @@ function answerAfter(answer: Answer, order: PaymentOrder, documents: FoundDocume
  * Updates the counters of zone and buyer. An order can change its zone or mode only while no attempt is open, so it
  * holds no places of the old zone then.
  */
-function counterWrites(
+function buildCounterWrites(
   before: PaymentOrder | undefined,
   after: PaymentOrder,
   documents: FoundDocuments,

@@ -242,20 +242,20 @@ export function createReceiptUnit(id: AnswerId, fact: number | undefined, now: I
   const findRefundFact = (documents: FoundDocuments) =>
     fact === undefined ? undefined : documents.get(keys.paymentOrder(id))?.facts[fact]
   const placeIn = (documents: FoundDocuments) => keys.receiptOfOrder(id, findRefundFact(documents)?.reference)
-  const counterIn = (documents: FoundDocuments) => {
+  const findCounter = (documents: FoundDocuments) => {
     const order = documents.get(keys.paymentOrder(id))
     return order === undefined ? undefined : keys.receiptCounter(buildReceiptSeries(order.municipality, order.mode))
   }
   return {
     keysFor: (documents) => {
-      const counter = counterIn(documents)
+      const counter = findCounter(documents)
       const more = counter === undefined ? [] : [placeIn(documents), counter]
       const order = documents.get(keys.paymentOrder(id))
       const place = order === undefined ? [] : [keys.municipality(order.municipality)]
       return [keys.paymentOrder(id), keys.receiptOfOrder(id), keys.answer(id), ...place, ...more]
     },
     decide: (documents) => {
-      const [order, counter] = [documents.get(keys.paymentOrder(id)), counterIn(documents)]
+      const [order, counter] = [documents.get(keys.paymentOrder(id)), findCounter(documents)]
       if (order === undefined || counter === undefined) return { result: MISSING, writes: [] }
       const place = placeIn(documents)
       const known = documents.get(place)

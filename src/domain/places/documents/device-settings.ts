@@ -118,7 +118,7 @@ const ROWS: readonly (readonly [string, DeviceSetting])[] = Object.entries(DEVIC
 /** Returns the schema of a municipality's settings in a profile. @param where which settings to include, by `sentTo` */
 export function buildDeviceSettingsShape<Where extends SentTo>(where: readonly Where[]): DeviceShape<Where> {
   return Object.fromEntries(
-    sentRows(where).map(([, name, { deviceSchema, schema }]) => [name, (deviceSchema ?? schema).optional()]),
+    listSentRows(where).map(([, name, { deviceSchema, schema }]) => [name, (deviceSchema ?? schema).optional()]),
   ) as never
 }
 
@@ -127,11 +127,11 @@ export function pickDeviceSettings<Where extends SentTo>(
   settings: Readonly<Record<keyof Table, unknown>>,
   where: readonly Where[],
 ): DeviceSettings<Where> {
-  const sentTo = sentRows(where).map(([setting, name]) => [name, settings[setting as keyof Table]] as const)
+  const sentTo = listSentRows(where).map(([setting, name]) => [name, settings[setting as keyof Table]] as const)
   return Object.fromEntries(sentTo.filter(([, value]) => value !== false && value !== null)) as never
 }
 
-function sentRows(where: readonly SentTo[]) {
+function listSentRows(where: readonly SentTo[]) {
   return ROWS.filter(([, { sentTo }]) => where.includes(sentTo)).map(
     ([setting, row]) => [setting, row.as ?? setting, row] as const,
   )

@@ -46,7 +46,7 @@ const ZONES: Readonly<Record<string, string>> = {
  * Defaults of a municipality's country. @param path `paises/{id}/…`; unlisted countries use the specification's
  * language and UTC
  */
-function countryDefaults(path: string | undefined): CountryDefaults {
+function getCountryDefaults(path: string | undefined): CountryDefaults {
   return { timeZone: ZONES[findCountryId(path)] ?? 'UTC', language: findCountryLanguage(path) ?? DEFAULT_LANGUAGE }
 }
 
@@ -168,17 +168,17 @@ const SETTINGS = {
 type Table = typeof SETTINGS
 
 /** Returns one property of all settings, by setting name. */
-function settingsColumn<Column extends keyof SettingDefinition>(
+function buildSettingsColumn<Column extends keyof SettingDefinition>(
   name: Column,
 ): { readonly [Name in keyof Table]: Table[Name][Column] } {
   return Object.fromEntries(Object.entries(SETTINGS).map(([setting, row]) => [setting, row[name]])) as never
 }
 
-export const municipalitySettingsSchema = z.object(settingsColumn('schema'))
+export const municipalitySettingsSchema = z.object(buildSettingsColumn('schema'))
 export type MunicipalitySettings = DeepReadonly<z.infer<typeof municipalitySettingsSchema>>
-export const DEFAULT_SETTINGS: MunicipalitySettings = settingsColumn('initially')
+export const DEFAULT_SETTINGS: MunicipalitySettings = buildSettingsColumn('initially')
 /** User group that may change each setting. */
-export const SETTING_OWNERS = settingsColumn('decidedBy')
+export const SETTING_OWNERS = buildSettingsColumn('decidedBy')
 
 /**
  * Special municipality ids of the specification (part 1, point 9), by idMuniCore. Only the geocoder is tied to an id in
@@ -207,7 +207,7 @@ export function resolveSettings(municipality: {
 }): MunicipalitySettings {
   const special = municipality.idMuniCore === undefined ? {} : (SPECIAL_MUNICIPALITIES[municipality.idMuniCore] ?? {})
   const own = Object.entries(municipality.settings).filter(([, value]) => value !== undefined)
-  return { ...DEFAULT_SETTINGS, ...countryDefaults(municipality.path), ...special, ...Object.fromEntries(own) }
+  return { ...DEFAULT_SETTINGS, ...getCountryDefaults(municipality.path), ...special, ...Object.fromEntries(own) }
 }
 
 /** Language of automatic e-mails: the municipality's, or its country's if it is not stored. */

@@ -23,11 +23,11 @@ export function blockMunicipalityUnit(
   return {
     keysFor: (documents) => [...listRequestingUserKeys(by, documents), keys.municipality(path)],
     decide: (documents) => {
-      const asker = loadAdministrator(documents, by)
-      if (!asker.ok) return buildRefusalDecision(asker)
+      const requester = loadAdministrator(documents, by)
+      if (!requester.ok) return buildRefusalDecision(requester)
       const before = documents.get(keys.municipality(path))
       if (before === undefined) return buildRefusalDecision('place.missing')
-      if (inhabilitado && asker.value.user.municipalityPath === path) return buildRefusalDecision('place.own')
+      if (inhabilitado && requester.value.user.municipalityPath === path) return buildRefusalDecision('place.own')
       const document = { ...before, inhabilitado }
       const writes = before.inhabilitado === inhabilitado ? [] : [set(keys.municipality(path), document)]
       return { result: ok(document), writes }
@@ -40,11 +40,11 @@ export function blockCountryUnit(path: CountryPath, inhabilitado: boolean, by: U
   return {
     keysFor: (documents) => [...listRequestingUserKeys(by, documents), keys.country(path)],
     decide: (documents) => {
-      const asker = loadAdministrator(documents, by)
-      if (!asker.ok) return buildRefusalDecision(asker)
+      const requester = loadAdministrator(documents, by)
+      if (!requester.ok) return buildRefusalDecision(requester)
       const before = documents.get(keys.country(path))
       if (before === undefined) return buildRefusalDecision('place.missing')
-      if (inhabilitado && getCountry(asker.value.user.municipalityPath) === path)
+      if (inhabilitado && getCountry(requester.value.user.municipalityPath) === path)
         return buildRefusalDecision('place.own')
       const document = { ...before, inhabilitado }
       const writes = before.inhabilitado === inhabilitado ? [] : [set(keys.country(path), document)]

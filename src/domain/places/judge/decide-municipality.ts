@@ -60,8 +60,8 @@ export function createMunicipalityUnit(
       keys.municipality(path),
     ],
     decide: (documents): Decision<PlaceActionResult<Municipality>> => {
-      const asker = loadAdministrator(documents, by)
-      if (!asker.ok) return buildRefusalDecision(asker)
+      const requester = loadAdministrator(documents, by)
+      if (!requester.ok) return buildRefusalDecision(requester)
       const read = parseMunicipality(input)
       if (!read.ok) return buildRefusalDecision(read)
       if (documents.get(keys.province(province)) === undefined) return buildRefusalDecision('place.province-required')
@@ -103,8 +103,8 @@ export function editMunicipalityUnit(
   return {
     keysFor: (documents) => [...listRequestingUserKeys(by, documents), keys.placesRevision, keys.municipality(path)],
     decide: (documents): Decision<PlaceActionResult<Municipality>> => {
-      const asker = loadAdministrator(documents, by)
-      if (!asker.ok) return buildRefusalDecision(asker)
+      const requester = loadAdministrator(documents, by)
+      if (!requester.ok) return buildRefusalDecision(requester)
       const before = documents.get(keys.municipality(path))
       if (before === undefined) return buildRefusalDecision('place.missing')
       const read = parseMunicipality(input)

@@ -33,8 +33,8 @@ export function createCountryUnit(code: string, nombre: string, by: UserId): Uni
       ...(path === undefined ? [] : [keys.country(path)]),
     ],
     decide: (documents): Decision<Result<Country>> => {
-      const asker = loadAdministrator(documents, by)
-      if (!asker.ok) return buildRefusalDecision(asker)
+      const requester = loadAdministrator(documents, by)
+      if (!requester.ok) return buildRefusalDecision(requester)
       if (path === undefined) return buildRefusalDecision('place.country-code-invalid')
       if (!isName(name)) return buildRefusalDecision('place.name-required')
       const before = documents.get(keys.country(path))
@@ -51,8 +51,8 @@ export function renameCountryUnit(path: CountryPath, nombre: string, by: UserId)
   return {
     keysFor: (documents) => [...listRequestingUserKeys(by, documents), keys.country(path)],
     decide: (documents): Decision<Result<Country>> => {
-      const asker = loadAdministrator(documents, by)
-      if (!asker.ok) return buildRefusalDecision(asker)
+      const requester = loadAdministrator(documents, by)
+      if (!requester.ok) return buildRefusalDecision(requester)
       const before = documents.get(keys.country(path))
       if (before === undefined) return buildRefusalDecision('place.missing')
       const name = nombre.trim()
@@ -83,8 +83,8 @@ export function createProvinceUnit(
       keys.province(path),
     ],
     decide: (documents): Decision<PlaceActionResult<Province>> => {
-      const asker = loadAdministrator(documents, by)
-      if (!asker.ok) return buildRefusalDecision(asker)
+      const requester = loadAdministrator(documents, by)
+      if (!requester.ok) return buildRefusalDecision(requester)
       if (documents.get(keys.country(country)) === undefined) return buildRefusalDecision('place.missing')
       const before = documents.get(keys.province(path))
       if (before !== undefined)
@@ -106,8 +106,8 @@ export function renameProvinceUnit(
   return {
     keysFor: (documents) => [...listRequestingUserKeys(by, documents), keys.placesRevision, keys.province(path)],
     decide: (documents): Decision<PlaceActionResult<Province>> => {
-      const asker = loadAdministrator(documents, by)
-      if (!asker.ok) return buildRefusalDecision(asker)
+      const requester = loadAdministrator(documents, by)
+      if (!requester.ok) return buildRefusalDecision(requester)
       const before = documents.get(keys.province(path))
       if (before === undefined) return buildRefusalDecision('place.missing')
       if (before.nombre === nombre.trim()) return { result: ok(before), writes: [] }

@@ -139,9 +139,9 @@ function findEditableMunicipality(
   path: MunicipalityPath,
   by: UserId,
 ): Result<{ readonly municipality: Municipality; readonly reach: SettingsScope }> {
-  const asker = loadRequestingUser(documents, by)
-  if (!asker.ok) return asker
-  const reach = findEditableSettings(asker.value.actor, path)
+  const requester = loadRequestingUser(documents, by)
+  if (!requester.ok) return requester
+  const reach = findEditableSettings(requester.value.actor, path)
   const municipality = documents.get(keys.municipality(path))
   return reach === null || municipality === undefined ? refuse('place.missing') : ok({ municipality, reach })
 }
@@ -174,8 +174,8 @@ export function changeRemoteConfigUnit(
   return {
     keysFor: (documents) => [...listRequestingUserKeys(by, documents), keys.remoteConfig],
     decide: (documents) => {
-      const asker = loadAdministrator(documents, by)
-      if (!asker.ok) return buildRefusalDecision(asker)
+      const requester = loadAdministrator(documents, by)
+      if (!requester.ok) return buildRefusalDecision(requester)
       const read = validateRemoteConfig(input)
       if (!read.ok) return buildRefusalDecision(read)
       const before = parseRemoteConfig(documents.get(keys.remoteConfig))

@@ -154,7 +154,7 @@ export function decideErasure(
   now: Instant,
 ): Decision<ErasureOutcome> {
   const { id, order, authorId: author } = record
-  const payer = order === undefined ? [] : payerWrites(order, documents)
+  const payer = order === undefined ? [] : buildPayerWrites(order, documents)
   const made = { madeBy: toMadeBy(user), name: formatFullName(user), now }
   const municipality = municipalityOfDocument(record)
   return {
@@ -167,7 +167,7 @@ export function decideErasure(
       },
     },
     writes: [
-      ...contentWrites(record, documents, made),
+      ...buildContentWrites(record, documents, made),
       ...payer,
       set(keys.erased(id), buildErasedAnswer(id, { municipality, author }, now)),
     ],
@@ -182,7 +182,11 @@ const leave = (left: NotErasedReason) => ({
 type MadeErasure = Pick<Parameters<typeof buildDeletionWrite>[0], 'madeBy' | 'name' | 'now'>
 
 /** Deletes an answer permanently: the time to restore it ends at once. */
-function contentWrites({ id, kind }: PersonRecord, documents: FoundDocuments, made: MadeErasure): readonly Write[] {
+function buildContentWrites(
+  { id, kind }: PersonRecord,
+  documents: FoundDocuments,
+  made: MadeErasure,
+): readonly Write[] {
   const deleted = documents.get(keys.deletedAnswer(id))
   if (kind === 'deleted' && deleted !== undefined) return [endRestore(deleted, made.now)]
   const answer = documents.get(keys.answer(id))
@@ -224,7 +228,7 @@ function keepCounts(answer: Answer, documents: FoundDocuments): readonly Write[]
 }
 
 /** Removes the payer's data from an order and its documents. Amounts, dates and numbers are kept. */
-function payerWrites(order: PaymentOrder, documents: FoundDocuments): readonly Write[] {
+function buildPayerWrites(order: PaymentOrder, documents: FoundDocuments): readonly Write[] {
   const { form, zone, dni, mode } = order
   const receipts = listOrderReceiptKeys(order).flatMap((key) => {
     const receipt = documents.get(key)

@@ -14,8 +14,8 @@ export const dateCodec: DataCodec = {
   parse: (typed) => {
     const text = getVisibleText(typed)
     if (text === '') return ok('')
-    const [wholeText, day = '', month = '', year = ''] = TYPED.exec(text) ?? TYPED_AT_ONCE.exec(text) ?? []
-    if (wholeText === undefined) return refuse('value.date')
+    const [fullText, day = '', month = '', year = ''] = TYPED.exec(text) ?? TYPED_AT_ONCE.exec(text) ?? []
+    if (fullText === undefined) return refuse('value.date')
     const canonical = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
     if (!isDay(canonical)) return refuse('value.no-such-day')
     return canonical >= MIN_DATE && canonical <= MAX_DATE ? ok(canonical) : refuse('value.year')

@@ -81,7 +81,7 @@ export function addFactorUnit(
           set(factors, next),
           ...(start === undefined ? [] : [remove(start)]),
           ...(holder.kind === 'step' ? buildEndSecondStepWrites(holder.key, documents, instant) : []),
-          ...withOthersEnded(holder, user, { post, at: instant }, documents),
+          ...buildEndOtherSessionsWrites(holder, user, { post, at: instant }, documents),
         ],
       }
     },
@@ -121,7 +121,12 @@ export function removeFactorUnit(
         result: ok(null),
         writes: [
           remainingFactors.length === 0 ? remove(factors) : set(factors, { ...stored, factors: remainingFactors }),
-          ...withOthersEnded({ kind: 'session', key: session }, user, { post, at: toInstant(now) }, documents),
+          ...buildEndOtherSessionsWrites(
+            { kind: 'session', key: session },
+            user,
+            { post, at: toInstant(now) },
+            documents,
+          ),
         ],
       }
     },
@@ -151,7 +156,7 @@ export function renewRecoveryCodesUnit(
 }
 
 /** Returns the writes that end other sessions and pending password links after a change of factors. */
-function withOthersEnded(
+function buildEndOtherSessionsWrites(
   holder: FactorHolder,
   user: User,
   { post, at }: { readonly post: QueuedMail | undefined; readonly at: Instant },

@@ -96,7 +96,7 @@ export function endGrantsUnit(rule: GrantRule, key: Key, ended: EndedGrants): Un
  * Removes the type parameter. This is safe, because rules are looked up by the key's collection, which determines the
  * document type.
  */
-function asRevocable<T extends StoredDocument>(rule: GrantRule<T>): GrantRule {
+function toGenericRule<T extends StoredDocument>(rule: GrantRule<T>): GrantRule {
   return rule as unknown as GrantRule
 }
 
@@ -105,13 +105,13 @@ const AREA = 'area:'
 
 /** All types of documents that grant access or notifications. */
 export const GRANT_RULES = {
-  sessions: asRevocable<StoredSession>({
+  sessions: toGenericRule<StoredSession>({
     grantsOf: ({ active }) => ({ active }),
     withoutRevived: ({ key }) => [remove(key)],
     isEndedWhenUnknown: true,
     isShortLived: true,
   }),
-  apiTokens: asRevocable<ApiToken>({
+  apiTokens: toGenericRule<ApiToken>({
     grantsOf: () => ({ token: true }),
     reads: (_, { municipality }) => [keys.tokenRegister(municipality)],
     withoutRevived: ({ key, document: { id, municipality }, found }) => {
@@ -122,7 +122,7 @@ export const GRANT_RULES = {
     isEndedWhenUnknown: true,
     isShortLived: true,
   }),
-  users: asRevocable<User>({
+  users: toGenericRule<User>({
     grantsOf: ({ deactivatedAt, roles: [role], areas }) => ({
       active: deactivatedAt === undefined,
       [`${ROLE}${role}`]: true,
@@ -130,14 +130,14 @@ export const GRANT_RULES = {
     }),
     withoutRevived: ({ key, document, names }, { at, left = [] }) => {
       const [role] = document.roles
-      const isDemoted = names.has(`${ROLE}${role}`)
+      const hasLostRole = names.has(`${ROLE}${role}`)
       const last = left.find((name) => name.startsWith(ROLE))?.slice(ROLE.length)
       const read = roleSchema.safeParse(last)
-      const isClosed = names.has('active') || (isDemoted && !read.success)
+      const isClosed = names.has('active') || (hasLostRole && !read.success)
       return [
         set(key, {
           ...document,
-          roles: [isDemoted && read.success ? read.data : role],
+          roles: [hasLostRole && read.success ? read.data : role],
           areas: document.areas.filter((area) => !names.has(`${AREA}${area}`)),
           ...(isClosed ? { deactivatedAt: toInstant(at) } : {}),
         }),
@@ -147,25 +147,25 @@ export const GRANT_RULES = {
     isEndedWhenUnknown: false,
     isShortLived: false,
   }),
-  factors: asRevocable<SecondFactors>({
+  factors: toGenericRule<SecondFactors>({
     grantsOf: ({ factors, recovery, recoveryAt }) => ({
       ...Object.fromEntries(factors.map(({ id }) => [id, true])),
-      ...Object.fromEntries(recovery.map((hash, index) => [recoveryName(recoveryAt, index), hash !== ''])),
+      ...Object.fromEntries(recovery.map((hash, index) => [buildRecoveryName(recoveryAt, index), hash !== ''])),
     }),
-    reads: (key) => [credentialsBeside(key)],
+    reads: (key) => [getCredentialsKey(key)],
     withoutRevived: ({ key, document, names, found }, { left = [] }) => {
       const factors = document.factors.filter(({ id }) => !names.has(id))
       const recovery = document.recovery.map((hash, index) =>
-        names.has(recoveryName(document.recoveryAt, index)) ? '' : hash,
+        names.has(buildRecoveryName(document.recoveryAt, index)) ? '' : hash,
       )
       if (factors.length > 0) return [set(key, { ...document, factors, recovery })]
       // The backup lacks the user's newer factors. Resets the password, because it must not be sufficient for signing
       // in.
-      const credentials = found.get(credentialsBeside(key))
+      const credentials = found.get(getCredentialsKey(key))
       const isExchanged = left.length > 0 && credentials !== undefined
       const closed = isExchanged
         ? [
-            set(credentialsBeside(key), {
+            set(getCredentialsKey(key), {
               ...credentials,
               passwordHash: UNUSABLE_PASSWORD_HASH,
               epoch: (credentials.epoch ?? 0) + 1,
@@ -177,7 +177,7 @@ export const GRANT_RULES = {
     isEndedWhenUnknown: false,
     isShortLived: false,
   }),
-  doorLinks: asRevocable<DoorLinks>({
+  doorLinks: toGenericRule<DoorLinks>({
     grantsOf: ({ links }) => Object.fromEntries(links.map(({ id, ended }) => [id, ended === undefined])),
     withoutRevived: ({ key, document, names }, { at }) => [
       set(key, {
@@ -189,7 +189,7 @@ export const GRANT_RULES = {
     isShortLived: false,
   }),
   /** Registers of webhooks. Their collection also contains registers of tokens, which have no hooks. */
-  webhooks: asRevocable<Partial<WebhookRegister>>({
+  webhooks: toGenericRule<Partial<WebhookRegister>>({
     grantsOf: ({ hooks = [] }) => Object.fromEntries(hooks.map(({ id, state }) => [id, state === 'on'])),
     withoutRevived: ({ key, document: { hooks = [] }, names }) => [
       set(key, { hooks: hooks.map((hook) => (names.has(hook.id) ? { ...hook, state: 'off' as const } : hook)) }),
@@ -198,7 +198,7 @@ export const GRANT_RULES = {
     isShortLived: false,
   }),
   /** The sale of an event, which ends when the event is cancelled. */
-  events: asRevocable<FormTemplate>({
+  events: toGenericRule<FormTemplate>({
     grantsOf: (form) => (isEventForm(form) ? { sale: form.ticketSale.cancelled === undefined } : {}),
     reads: (_, { id }) => listCancellationKeys(id),
     withoutRevived: ({ document, found }, { at }) => buildCancelledWrites(document, found, toInstant(at)),
@@ -207,7 +207,7 @@ export const GRANT_RULES = {
     isShortLived: false,
     isVersioned: true,
   }),
-  places: asRevocable<Country | Municipality>({
+  places: toGenericRule<Country | Municipality>({
     grantsOf: ({ inhabilitado }) => ({ open: !inhabilitado }),
     withoutRevived: ({ key, document }) => [set(key, { ...document, inhabilitado: true })],
     isEndedWhenUnknown: false,
@@ -215,10 +215,10 @@ export const GRANT_RULES = {
   }),
 } as const satisfies Readonly<Record<string, GrantRule>>
 
-function recoveryName(at: string, index: number): string {
+function buildRecoveryName(at: string, index: number): string {
   return `recovery:${at}:${index}`
 }
 
-function credentialsBeside(key: Key<SecondFactors>) {
+function getCredentialsKey(key: Key<SecondFactors>) {
   return keys.credentials(key.slice(key.lastIndexOf('/') + 1))
 }

@@ -12,7 +12,11 @@ import { offersVideo } from '../../templates/checking/offer.ts'
 /** Returns the keys that `buildProfile` reads. */
 export function listProfileKeys(user: User): readonly Key[] {
   const path = user.municipalityPath
-  return [keys.country(getCountry(path)), keys.municipality(path), ...otherMunicipalities(user).map(keys.municipality)]
+  return [
+    keys.country(getCountry(path)),
+    keys.municipality(path),
+    ...listOtherMunicipalities(user).map(keys.municipality),
+  ]
 }
 
 /**
@@ -48,7 +52,7 @@ export function buildProfile(user: User, config: RemoteConfig, documents: FoundD
       ...pickBrand(municipality),
       ...pickOwnLanguage(municipality),
     },
-    municipalities: otherMunicipalities(user).flatMap((otherMunicipalityPath) => {
+    municipalities: listOtherMunicipalities(user).flatMap((otherMunicipalityPath) => {
       const stored = documents.get(keys.municipality(otherMunicipalityPath))
       return stored === undefined
         ? []
@@ -67,7 +71,7 @@ export function buildProfile(user: User, config: RemoteConfig, documents: FoundD
 }
 
 /** Returns the municipalities, except the user's own, in which the user has areas. */
-function otherMunicipalities(user: User) {
+function listOtherMunicipalities(user: User) {
   return municipalitiesOf(actorOfUser(user)).filter((municipalityPath) => municipalityPath !== user.municipalityPath)
 }
 

@@ -53,7 +53,7 @@ export function isFactorRequired(rule: SecondFactorRule | undefined, { roles: [r
  * the code's time step is not later than that of the last code, the passkey was used since, or the recovery code is
  * used.
  */
-function afterUse(factors: SecondFactors, used: VerifiedFactor, instant: Instant): SecondFactors | undefined {
+function withFactorUsed(factors: SecondFactors, used: VerifiedFactor, instant: Instant): SecondFactors | undefined {
   if (used.kind === 'recovery') {
     if (used.hash === '' || factors.recovery[used.number] !== used.hash) return undefined
     return { ...factors, recovery: factors.recovery.with(used.number, '') }
@@ -117,7 +117,7 @@ export function completeSecondStepUnit(
       if (step === undefined || !isTokenCurrent(step, now) || step.userId !== user.id || step.wants !== 'prove')
         return { result: refuse('session.step-over'), writes: [] }
       const instant = toInstant(now)
-      const next = stored === undefined ? undefined : afterUse(stored, used, instant)
+      const next = stored === undefined ? undefined : withFactorUsed(stored, used, instant)
       if (next === undefined) return { result: refuse('factor.wrong'), writes: [] }
       return { result: ok(step), writes: [set(factors, next), ...buildEndSecondStepWrites(key, documents, instant)] }
     },
@@ -164,7 +164,7 @@ export function confirmSessionUnit(
     decide: (documents) => {
       const stored = documents.get(factors)
       const instant = toInstant(now)
-      const next = stored === undefined || used === undefined ? undefined : afterUse(stored, used, instant)
+      const next = stored === undefined || used === undefined ? undefined : withFactorUsed(stored, used, instant)
       if (stored !== undefined && next === undefined) return { result: refuse('factor.wrong'), writes: [] }
       const ownWrites = listRelatedSessionKeys(session, documents).flatMap((key) => {
         const each = documents.get(key)

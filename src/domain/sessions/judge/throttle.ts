@@ -76,21 +76,31 @@ export function countSignInAttemptUnit(attempt: AttemptCounters, tuning: Patienc
     counters.map(({ key }) => key),
     (documents): Decision<Result<true>> => {
       const wait = Math.max(
-        ...counters.map((counter) => (failuresAt(documents, counter, tuning, now)?.until ?? 0) - now),
+        ...counters.map((counter) => (getFailureCount(documents, counter, tuning, now)?.until ?? 0) - now),
       )
       if (wait > 0) return { result: refuse('session.throttled', { seconds: Math.ceil(wait / 1000) }), writes: [] }
       return {
         result: ok(true),
         writes: counters.map((counter) =>
-          failedAttemptWrite(counter, (failuresAt(documents, counter, tuning, now)?.count ?? 0) + 1, now, tuning),
+          buildFailedAttemptWrite(
+            counter,
+            (getFailureCount(documents, counter, tuning, now)?.count ?? 0) + 1,
+            now,
+            tuning,
+          ),
         ),
       }
     },
   )
 }
 
-function failedAttemptWrite({ key, free, leak = 0 }: Counter, count: number, now: number, tuning: Patience): Write {
-  const until = now + delayAfter(count, free, tuning)
+function buildFailedAttemptWrite(
+  { key, free, leak = 0 }: Counter,
+  count: number,
+  now: number,
+  tuning: Patience,
+): Write {
+  const until = now + computeDelay(count, free, tuning)
   const expiresAt = toInstant(now + Math.max(tuning.failureMemory, Math.ceil(count * leak)))
   return set(key, { count, last: now, until, expiresAt })
 }
@@ -120,7 +130,7 @@ export function buildResetFailuresWrites(attempt: AttemptCounters, documents: Fo
   return [remove(attempt.account), ...writes]
 }
 
-function failuresAt(
+function getFailureCount(
   documents: FoundDocuments,
   { key, leak }: Counter,
   tuning: Patience,
@@ -136,7 +146,7 @@ function failuresAt(
   return since > tuning.failureMemory ? undefined : failures
 }
 
-function delayAfter(count: number, free: number, tuning: Patience): number {
+function computeDelay(count: number, free: number, tuning: Patience): number {
   return count <= free
     ? 0
     : Math.min(tuning.longestDelay, tuning.firstDelay * 2 ** Math.min(30, Math.ceil(count - free) - 1))

@@ -25,7 +25,7 @@ import {
   findRowsOfAnswers,
   type AnswerSums,
   type QuestionSums,
-  type RowSums,
+  type SumsPerRow,
   type StatePeriodSums,
 } from './sums.ts'
 
@@ -131,7 +131,7 @@ class Masks {
   unitCount(section: string, measure: Measure | undefined): number {
     const units = this.units(section, measure)
     return units === undefined
-      ? ((this.#segment.sums(`#rows~${section}`) as RowSums | undefined) ?? 0)
+      ? ((this.#segment.sums(`#rows~${section}`) as SumsPerRow | undefined) ?? 0)
       : countBits(units)
   }
 
@@ -143,13 +143,13 @@ class Masks {
   #way(measure: Measure, chosenAnswer: MeasureCondition): Bits {
     const knownBits = this.#ways.get(measure)
     if (knownBits !== undefined) return knownBits
-    const way = answersWith(this.#segment, measure, chosenAnswer)
+    const way = findAnswersWith(this.#segment, measure, chosenAnswer)
     this.#ways.set(measure, way)
     return way
   }
 }
 
-function answersWith(
+function findAnswersWith(
   segment: SegmentReader,
   measure: Measure,
   { options, fits, conditions = [] }: MeasureCondition,
@@ -157,7 +157,7 @@ function answersWith(
   const isOpen = options.size === 0 && fits === undefined
   let answers = isOpen
     ? (segment.part('#answers')?.bits('b:live') ?? new Uint32Array(0))
-    : answersWithUnitsOf(segment, measure, (units, part, kind) => {
+    : findAnswersWithUnits(segment, measure, (units, part, kind) => {
         for (const option of options) {
           if (option === UNANSWERED_CODE) addBits(units, findUnansweredBits(part))
           else if (kind === 'options') addBits(units, part.bits(buildOptionBitsName(option)))
@@ -166,7 +166,7 @@ function answersWith(
         if (fits !== undefined) joinCodes(units, part, fits)
       })
   for (const condition of conditions) {
-    const found = answersWithUnitsOf(segment, measure, (units, part) => {
+    const found = findAnswersWithUnits(segment, measure, (units, part) => {
       joinOptions(units, part, condition.fits)
       joinCodes(units, part, condition.fits)
     })
@@ -176,7 +176,7 @@ function answersWith(
 }
 
 /** Returns the answers with a selected unit: the answer itself, or a row of the question's section. */
-function answersWithUnitsOf(
+function findAnswersWithUnits(
   segment: SegmentReader,
   measure: Measure,
   select: (units: Bits, part: ColumnPart, kind: FiguresKind) => void,
@@ -194,7 +194,7 @@ function answersWithUnitsOf(
 
 /** Adds the answers or rows in which an option that fits was chosen. */
 function joinOptions(units: Bits, part: ColumnPart, fits: (code: string) => boolean): void {
-  for (const name of part.bitNames()) {
+  for (const name of part.listBitNames()) {
     const option = parseOptionBitsName(name)
     if (option !== undefined && fits(option)) addBits(units, part.bits(name))
   }

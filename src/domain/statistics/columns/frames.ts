@@ -12,22 +12,22 @@ const SIZES = 8
  * content are padded to multiples of 8 bytes, to align columns.
  */
 export function encodeFrame(name: PartName, part: ColumnPart): Uint8Array<ArrayBuffer> {
-  return frameContent(name, part.encode())
+  return buildFrame(name, part.encode())
 }
 
 /** Encodes the last frame, which contains the context. */
 export function encodeLastFrame(telling: WholeFormContext): Uint8Array<ArrayBuffer> {
-  return frameContent(CONTEXT_FRAME, encodeJson(telling))
+  return buildFrame(CONTEXT_FRAME, encodeJson(telling))
 }
 
-function frameContent(name: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
+function buildFrame(name: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
   const called = encodeJson(name)
-  const bytes = new Uint8Array(SIZES + paddedLength(called.length) + paddedLength(content.length))
+  const bytes = new Uint8Array(SIZES + computePaddedLength(called.length) + computePaddedLength(content.length))
   const sizes = new DataView(bytes.buffer)
   sizes.setUint32(0, called.length)
   sizes.setUint32(4, content.length)
   bytes.set(called, SIZES)
-  bytes.set(content, SIZES + paddedLength(called.length))
+  bytes.set(content, SIZES + computePaddedLength(called.length))
   return bytes
 }
 
@@ -39,17 +39,17 @@ export function decodeFrames(
   const whole = new Map<PartName, ColumnPart>()
   for (let at = 0; at + SIZES <= bytes.length;) {
     const [called, length] = [sizes.getUint32(at), sizes.getUint32(at + 4)]
-    const from = at + SIZES + paddedLength(called)
+    const from = at + SIZES + computePaddedLength(called)
     if (from + length > bytes.length) return undefined
     const name = decodeJson(bytes.subarray(at + SIZES, at + SIZES + called))
     const content = bytes.subarray(from, from + length)
     if (name === CONTEXT_FRAME) return { whole, telling: decodeJson(content) as WholeFormContext }
     whole.set(name as PartName, ColumnPart.decode(content))
-    at = from + paddedLength(length)
+    at = from + computePaddedLength(length)
   }
   return undefined
 }
 
-function paddedLength(length: number): number {
+function computePaddedLength(length: number): number {
   return Math.ceil(length / 8) * 8
 }

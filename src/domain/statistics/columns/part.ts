@@ -2,7 +2,7 @@ import { encodeJson, decodeJson } from './ascii.ts'
 import { iterateBits, type Bits } from './bits.ts'
 
 /** Returns the name of an option's bitmap; cached. */
-export function buildOptionBitsName(key: string): BitsName {
+export function buildOptionBitsName(key: string): BitColumnName {
   const known = optionNames.get(key)
   if (known !== undefined) return known
   if (optionNames.size >= MAX_OPTIONS) optionNames.clear()
@@ -11,16 +11,16 @@ export function buildOptionBitsName(key: string): BitsName {
   return name
 }
 /** Returns the option of a bitmap; undefined if the bitmap is not of an option. */
-export function parseOptionBitsName(name: BitsName): string | undefined {
+export function parseOptionBitsName(name: BitColumnName): string | undefined {
   return name.startsWith('b:o.') ? name.slice('b:o.'.length) : undefined
 }
-const optionNames = new Map<string, BitsName>()
+const optionNames = new Map<string, BitColumnName>()
 const MAX_OPTIONS = 20_000
 
 /** Column names. The first letter is the type: bits, unsigned 32-bit integers, or doubles. */
-export type BitsName = `b:${string}`
-export type WordsName = `w:${string}`
-export type DoublesName = `d:${string}`
+export type BitColumnName = `b:${string}`
+export type WordColumnName = `w:${string}`
+export type DoubleColumnName = `d:${string}`
 type Words = Uint32Array<ArrayBuffer>
 type Doubles = Float64Array<ArrayBuffer>
 
@@ -54,23 +54,23 @@ export class ColumnPart {
     this.#doubles = new Map()
   }
 
-  bits(name: BitsName): Bits {
+  bits(name: BitColumnName): Bits {
     return this.#bits.get(name) ?? NO_BITS
   }
 
-  words(name: WordsName): Words {
+  words(name: WordColumnName): Words {
     return this.#words.get(name) ?? NO_WORDS
   }
 
-  doubles(name: DoublesName): Doubles {
+  doubles(name: DoubleColumnName): Doubles {
     return this.#doubles.get(name) ?? NO_DOUBLES
   }
 
-  bitNames(): readonly BitsName[] {
-    return [...this.#bits.keys()] as BitsName[]
+  listBitNames(): readonly BitColumnName[] {
+    return [...this.#bits.keys()] as BitColumnName[]
   }
 
-  setBit(name: BitsName, at: number): void {
+  setBit(name: BitColumnName, at: number): void {
     let bits = this.#bits.get(name)
     if (bits === undefined || bits.length <= at >>> 5) {
       bits = copyInto(bits, new Uint32Array((at >>> 5) + 1))
@@ -79,7 +79,7 @@ export class ColumnPart {
     bits[at >>> 5] = (bits[at >>> 5] as number) | (1 << (at & 31))
   }
 
-  clearBit(name: BitsName, at: number): void {
+  clearBit(name: BitColumnName, at: number): void {
     const bits = this.#bits.get(name)
     if (bits === undefined || at >>> 5 >= bits.length) return
     bits[at >>> 5] = (bits[at >>> 5] as number) & ~(1 << (at & 31))
@@ -89,31 +89,31 @@ export class ColumnPart {
   /**
    * Clears a place in all columns of bits and words. @param but column to skip, because it is indexed by other places
    */
-  clearPlace(index: number, but?: BitsName): void {
-    for (const name of this.bitNames()) if (name !== but) this.clearBit(name, index)
+  clearPlace(index: number, but?: BitColumnName): void {
+    for (const name of this.listBitNames()) if (name !== but) this.clearBit(name, index)
     for (const word of this.#words.values()) if (index < word.length) word[index] = 0
   }
 
-  setWord(name: WordsName, index: number, value: number): void {
+  setWord(name: WordColumnName, index: number, value: number): void {
     let words = this.#words.get(name)
     if (words === undefined || words.length <= index) {
-      words = copyInto(words, new Uint32Array(lengthFor(index)))
+      words = copyInto(words, new Uint32Array(computeGrownLength(index)))
       this.#words.set(name, words)
     }
     words[index] = value
   }
 
-  setDouble(name: DoublesName, index: number, value: number): void {
+  setDouble(name: DoubleColumnName, index: number, value: number): void {
     let doubles = this.#doubles.get(name)
     if (doubles === undefined || doubles.length <= index) {
-      doubles = copyInto(doubles, new Float64Array(lengthFor(index)))
+      doubles = copyInto(doubles, new Float64Array(computeGrownLength(index)))
       this.#doubles.set(name, doubles)
     }
     doubles[index] = value
   }
 
   /** Returns the number of a text; adds the text if it is new. */
-  numberOf(text: string): number {
+  getTextNumber(text: string): number {
     this.#places ??= new Map(this.texts.map((eachText, index) => [eachText, index + 1]))
     const known = this.#places.get(text)
     if (known !== undefined) return known
@@ -143,7 +143,7 @@ export class ColumnPart {
         if (word === 0) continue
         const index = units.at * 32 + place
         if (TEXTS.has(name)) {
-          movedIndexes[word] ||= this.numberOf(otherPart.texts[word - 1] as string)
+          movedIndexes[word] ||= this.getTextNumber(otherPart.texts[word - 1] as string)
           into[index] = movedIndexes[word] as number
         } else into[index] = name === 'w:parent' ? word + answers.at * 32 : word
       }
@@ -156,16 +156,16 @@ export class ColumnPart {
   }
 
   /** Sets each column to a text at each of these places. */
-  fill(texts: Readonly<Record<WordsName, string>>, { at, mask }: SegmentSlice): void {
+  fill(texts: Readonly<Record<WordColumnName, string>>, { at, mask }: SegmentSlice): void {
     for (const [name, text] of Object.entries(texts)) {
-      const number = this.numberOf(text)
+      const number = this.getTextNumber(text)
       const into = growColumn(this.#words, name, (at + mask.length) * 32, (size) => new Uint32Array(size))
       for (const place of iterateBits(mask)) into[at * 32 + place] = number
     }
   }
 
   /** Removes texts to which these columns no longer refer. */
-  compact(...names: readonly WordsName[]): void {
+  compact(...names: readonly WordColumnName[]): void {
     const used = new Set(names.flatMap((name) => [...new Set(this.words(name))]))
     used.delete(0)
     if (used.size === this.texts.length) return
@@ -183,7 +183,7 @@ export class ColumnPart {
     const columns = [...this.#doubles, ...this.#words, ...this.#bits]
     const header: Header = { texts: this.texts, columns: columns.map(([name, { length }]) => [name, length]) }
     const head = encodeJson(header)
-    const start = 4 + head.length + paddingLength(4 + head.length)
+    const start = 4 + head.length + computePadding(4 + head.length)
     const bytes = new Uint8Array(start + columns.reduce((sum, [, { byteLength }]) => sum + byteLength, 0))
     new DataView(bytes.buffer).setUint32(0, head.length)
     bytes.set(head, 4)
@@ -201,7 +201,7 @@ export class ColumnPart {
     const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
     const header = decodeJson(bytes.subarray(4, 4 + length)) as Header
     const part = new ColumnPart(header.texts)
-    let at = bytes.byteOffset + 4 + length + paddingLength(4 + length)
+    let at = bytes.byteOffset + 4 + length + computePadding(4 + length)
     const buffer = bytes.buffer as ArrayBuffer
     for (const [name, count] of header.columns) {
       if (name.startsWith('d:')) part.#doubles.set(name, new Float64Array(buffer, at, count))
@@ -232,12 +232,12 @@ function growColumn<T extends Words | Doubles>(
   return grown
 }
 
-function paddingLength(length: number): number {
+function computePadding(length: number): number {
   return (8 - (length % 8)) % 8
 }
 
 /** Returns the length of a column that contains index `at`, plus a reserve, because most data is appended. */
-function lengthFor(at: number): number {
+function computeGrownLength(at: number): number {
   return Math.ceil(((at + 1) * 1.1) / 32) * 32
 }
 

@@ -3,7 +3,7 @@ import type { LocalTime } from '../local-clock.ts'
 import { parseMeasure, type Measure } from '../measures.ts'
 import { buildAuthorKey } from '../totals.ts'
 import { hasBit, type Bits } from './bits.ts'
-import { buildOptionBitsName, type BitsName, type ColumnPart, type WordsName } from './part.ts'
+import { buildOptionBitsName, type BitColumnName, type ColumnPart, type WordColumnName } from './part.ts'
 
 /**
  * Format version. Increase it when facts or parts change: each form's statistics are then recounted at the next
@@ -40,18 +40,18 @@ export function addAnswerToSegment(
   { hour }: LocalTime,
 ): number {
   const answers = part('#answers')
-  const slot = freePlaces(answers.bits('b:live'), 1)[0] as number
+  const slot = listFreeSlots(answers.bits('b:live'), 1)[0] as number
   answers.setBit('b:live', slot)
   answers.setDouble('d:id', slot, id)
   answers.setDouble('d:created', slot, facts.created)
   answers.setDouble('d:updated', slot, facts.updated)
   answers.setWord('w:hour', slot, hour)
   answers.setWord('w:version', slot, facts.version)
-  answers.setWord('w:author', slot, answers.numberOf(buildAuthorKey(facts)))
+  answers.setWord('w:author', slot, answers.getTextNumber(buildAuthorKey(facts)))
   answers.setWord(
     'w:state',
     slot,
-    facts.state === null ? 0 : answers.numberOf(`${facts.state.id}\n${facts.state.nombre}`),
+    facts.state === null ? 0 : answers.getTextNumber(`${facts.state.id}\n${facts.state.nombre}`),
   )
   for (const [name, has] of listFlags(facts)) if (has) answers.setBit(name, slot)
   const units = new Map<string, readonly number[]>()
@@ -60,7 +60,7 @@ export function addAnswerToSegment(
     const stays = part('#stays')
     for (const [index, unit] of addUnits(stays, slot, facts.stays.length).entries()) {
       const [name, milliseconds] = facts.stays[index] as AnswerFacts['stays'][number]
-      stays.setWord('w:state', unit, stays.numberOf(name))
+      stays.setWord('w:state', unit, stays.getTextNumber(name))
       stays.setDouble('d:milliseconds', unit, milliseconds)
     }
   }
@@ -73,10 +73,10 @@ export function addAnswerToSegment(
     if (codes.length > 0) question.setBit('b:answered', unit)
     for (const code of codes)
       if (kind === 'options') question.setBit(buildOptionBitsName(code), unit)
-      else question.setWord('w:code', unit, question.numberOf(code))
+      else question.setWord('w:code', unit, question.getTextNumber(code))
     if (files === 0) continue
     for (let index = 0; index < 3; index += 1)
-      if (((files >> index) & 1) === 1) question.setBit(FILES[index] as BitsName, unit)
+      if (((files >> index) & 1) === 1) question.setBit(FILES[index] as BitColumnName, unit)
   }
   for (const measure of facts.corrected) part(measure).setBit('b:corrected', slot)
   return slot
@@ -104,7 +104,7 @@ export function removeAnswerFromSegment({ part }: SegmentParts, id: number, fact
   }
   for (const measure of facts.corrected) part(measure).clearBit('b:corrected', slot)
   for (const [name] of listFlags(facts)) answers.clearBit(name, slot)
-  for (const name of ['w:author', 'w:state', 'w:version'] as const satisfies readonly WordsName[])
+  for (const name of ['w:author', 'w:state', 'w:version'] as const satisfies readonly WordColumnName[])
     answers.setWord(name, slot, 0)
   answers.clearBit('b:live', slot)
 }
@@ -145,7 +145,7 @@ function listFlags({ portal, waits, withCitizen, located }: AnswerFacts) {
 
 /** Adds the rows of an answer and returns their places, ascending. */
 function addUnits(part: ColumnPart, slot: number, count: number): readonly number[] {
-  const places = freePlaces(part.bits('b:live'), count)
+  const places = listFreeSlots(part.bits('b:live'), count)
   for (const place of places) {
     part.setBit('b:live', place)
     part.setWord('w:parent', place, slot + 1)
@@ -166,7 +166,7 @@ function removeUnits(part: ColumnPart, slot: number): readonly number[] {
 }
 
 /** Returns the first free places, ascending. */
-function freePlaces(live: Bits, count: number): readonly number[] {
+function listFreeSlots(live: Bits, count: number): readonly number[] {
   const places: number[] = []
   for (let word = 0; places.length < count; word += 1) {
     const taken = live[word] ?? 0

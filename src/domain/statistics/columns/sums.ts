@@ -1,7 +1,7 @@
 import { parseMeasure, type Measure } from '../measures.ts'
 import { intersectBits, countBits, countCommonBits, hasBit, iterateBits, subtractBits, type Bits } from './bits.ts'
 import { UNANSWERED_CODE } from '../query.ts'
-import { parseOptionBitsName, type BitsName, type ColumnPart, type WordsName } from './part.ts'
+import { parseOptionBitsName, type BitColumnName, type ColumnPart, type WordColumnName } from './part.ts'
 import type { PartName } from './segment.ts'
 
 /** Sums over the answers of a segment. Property names are short, because sums are stored per segment. */
@@ -18,7 +18,7 @@ export type AnswerSums = {
   readonly versions: readonly number[]
 }
 export type StatePeriodSums = readonly (readonly [state: string, left: number, milliseconds: number])[]
-export type RowSums = number
+export type SumsPerRow = number
 /** asked, answered, not asked, corrected, number of files of each kind, count of each code */
 export type QuestionSums = readonly [
   number,
@@ -47,8 +47,8 @@ export function computePartSums(name: PartName, part: ColumnPart): unknown {
   )
 }
 
-function nullIfNone<T>(sums: T, isNone: (sums: T) => boolean): T | null {
-  return isNone(sums) ? null : sums
+function nullIfNone<T>(sums: T, isEmptySum: (sums: T) => boolean): T | null {
+  return isEmptySum(sums) ? null : sums
 }
 
 /** Returns the sums over answers. @param mask places to count; undefined: all */
@@ -67,7 +67,7 @@ export function computeAnswerSums(part: ColumnPart, mask?: Bits): AnswerSums {
   const byAuthor = new Map<number, number>()
   const byState = new Map<number, number>()
   const seen = new Set<number>()
-  const [inCreated, inUpdated] = [emptyRange(), emptyRange()]
+  const [inCreated, inUpdated] = [createEmptyRange(), createEmptyRange()]
   let n = 0
   for (const index of iterateBits(requestedBits)) {
     n += 1
@@ -97,7 +97,7 @@ export function computeAnswerSums(part: ColumnPart, mask?: Bits): AnswerSums {
 /** Returns how often each text of a column is referred to. */
 export function computeTextSums(
   part: ColumnPart,
-  name: WordsName,
+  name: WordColumnName,
   mask: Bits,
 ): readonly (readonly [text: string, count: number])[] {
   const words = part.words(name)
@@ -126,7 +126,7 @@ export function computeStatePeriodSums(part: ColumnPart, mask?: Bits): StatePeri
  * @param answers answers to count, for columns that are indexed by answer
  */
 export function computeQuestionSums(measure: Measure, part: ColumnPart, units?: Bits, answers?: Bits): QuestionSums {
-  const within = (name: BitsName, mask: Bits | undefined): number =>
+  const within = (name: BitColumnName, mask: Bits | undefined): number =>
     mask === undefined ? countBits(part.bits(name)) : countCommonBits(part.bits(name), mask)
   return [
     within('b:asked', units),
@@ -134,19 +134,19 @@ export function computeQuestionSums(measure: Measure, part: ColumnPart, units?: 
     within('b:notAsked', units),
     within('b:corrected', answers),
     [within('b:f.0', units), within('b:f.1', units), within('b:f.2', units)],
-    parseMeasure(measure).kind === 'options' ? optionSums(part, units) : codeSums(part, units),
+    parseMeasure(measure).kind === 'options' ? sumOptions(part, units) : sumCodes(part, units),
   ]
 }
 
-function optionSums(part: ColumnPart, mask: Bits | undefined): QuestionSums[5] {
-  return part.bitNames().flatMap((name) => {
+function sumOptions(part: ColumnPart, mask: Bits | undefined): QuestionSums[5] {
+  return part.listBitNames().flatMap((name) => {
     if (!name.startsWith('b:o.')) return []
     const count = mask === undefined ? countBits(part.bits(name)) : countCommonBits(part.bits(name), mask)
     return count === 0 ? [] : [[name.slice(4), count] as const]
   })
 }
 
-function codeSums(part: ColumnPart, mask: Bits | undefined): QuestionSums[5] {
+function sumCodes(part: ColumnPart, mask: Bits | undefined): QuestionSums[5] {
   const codes = part.words('w:code')
   const counts = new Uint32Array(part.texts.length + 1)
   if (mask === undefined)
@@ -187,14 +187,14 @@ export function findUnansweredBits(part: ColumnPart): Bits {
 
 /** Returns the places by option of a question; under an empty string, all places that contain the question. */
 export function groupByOption(part: ColumnPart): ReadonlyMap<string, Bits> {
-  const options = part.bitNames().flatMap((name): readonly (readonly [string, Bits])[] => {
+  const options = part.listBitNames().flatMap((name): readonly (readonly [string, Bits])[] => {
     const option = parseOptionBitsName(name)
     return option === undefined ? [] : [[option, part.bits(name)]]
   })
   return new Map([['', part.bits('b:asked')], [UNANSWERED_CODE, findUnansweredBits(part)], ...options])
 }
 
-function emptyRange(): [number, number] {
+function createEmptyRange(): [number, number] {
   return [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]
 }
 

@@ -16,7 +16,7 @@ import { findRowsOfAnswers } from './sums.ts'
 export type WholeFormColumns = ReadonlyMap<PartName, ColumnPart>
 
 /** Columns that only the server uses. */
-const LEFT_OUT = new Set(['d:id', 'w:version'])
+const SERVER_ONLY_COLUMNS = new Set(['d:id', 'w:version'])
 
 /** Concatenates segments, restricted to the answers that the reader may see. */
 export class WholeFormWriter {
@@ -41,14 +41,14 @@ export class WholeFormWriter {
     for (const [name, part] of parts) {
       if (name !== '#stays' && !name.startsWith('#rows~')) continue
       const mask = findRowsOfAnswers(part, seen)
-      units.set(partBase(name), { at: this.#take(partBase(name), mask.length), mask })
+      units.set(getPartBase(name), { at: this.#take(getPartBase(name), mask.length), mask })
     }
     for (const [name, part] of parts) {
       const into = this.#parts.get(name) ?? new ColumnPart()
-      const places = units.get(partBase(name))
+      const places = units.get(getPartBase(name))
       // Skips a part if the rows of its section are unknown.
       if (places === undefined) continue
-      into.append(part, places, answers, LEFT_OUT)
+      into.append(part, places, answers, SERVER_ONLY_COLUMNS)
       if (name === '#answers') into.fill({ 'w:day': at.day, 'w:area': at.area }, answers)
       this.#parts.set(name, into)
     }
@@ -63,7 +63,7 @@ export class WholeFormWriter {
 }
 
 /** Returns what the places of a part are: rows of this section, or periods in states; '' means answers. */
-function partBase(name: PartName): string {
+function getPartBase(name: PartName): string {
   if (name.startsWith('#rows~')) return name.slice('#rows~'.length)
   if (name === '#stays') return name
   return name.startsWith('#') ? '' : (name.split('~')[2] ?? '')

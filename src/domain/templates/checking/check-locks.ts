@@ -22,27 +22,30 @@ export function checkLocks(
       ? []
       : [{ code: 'template.locked', place: { kind: 'field', field: 'titulo' } }]
   return [
-    ...(locks.states ? stateChanges(before, after) : []),
-    ...(locks.structure ? structureChanges(before, after) : []),
+    ...(locks.states ? findStateChanges(before, after) : []),
+    ...(locks.structure ? findStructureChanges(before, after) : []),
   ]
 }
 
 /** Returns a draft without the fields that may always change: charge, prices, ticket sale and retention period. */
 function withoutSale(draft: TemplateDraft): TemplateDraft {
-  const unpriced = (question: Question): Question => ({
+  const removePrices = (question: Question): Question => ({
     ...question,
     precio: undefined,
     opciones: question.opciones.map((option) => ({ ...option, precio: undefined })),
   })
   const secciones = draft.secciones.map((section) => ({
     ...section,
-    preguntas: section.preguntas.map(unpriced),
-    conditions: section.conditions.map((condition) => ({ ...condition, questions: condition.questions.map(unpriced) })),
+    preguntas: section.preguntas.map(removePrices),
+    conditions: section.conditions.map((condition) => ({
+      ...condition,
+      questions: condition.questions.map(removePrices),
+    })),
   }))
   return { ...draft, secciones, charge: undefined, ticketSale: undefined, retention: undefined }
 }
 
-function stateChanges(
+function findStateChanges(
   { estados: before }: TemplateDraft,
   { estados: after }: TemplateDraft,
 ): readonly TemplateProblem[] {
@@ -51,31 +54,31 @@ function stateChanges(
   // A form imported without an initial state may get one, because it cannot be saved otherwise.
   const had = before.inicial !== null && before.disponibles.some(({ id }) => id === before.inicial)
   return hasMoved || (had && before.inicial !== after.inicial)
-    ? [fieldProblem('template.states-locked', 'estados')]
+    ? [buildFieldProblem('template.states-locked', 'estados')]
     : []
 }
 
-function structureChanges(before: TemplateDraft, after: TemplateDraft): readonly TemplateProblem[] {
+function findStructureChanges(before: TemplateDraft, after: TemplateDraft): readonly TemplateProblem[] {
   // Ambiguous numbers may be corrected. Unambiguous numbers identify questions in answers, so they must not change.
   const unnumbered = hasAmbiguousNumbers(before)
   const [old, now] = [before.secciones, after.secciones]
   const signatures = losesSignatures(before.signatures, after.signatures, unnumbered)
-    ? [fieldProblem('template.structure-locked', 'signatures')]
+    ? [buildFieldProblem('template.structure-locked', 'signatures')]
     : []
   if (isRestructured(old, now, unnumbered))
-    return [...signatures, fieldProblem('template.structure-locked', 'secciones')]
-  return [...signatures, ...sectionsChanges(old, now, unnumbered)]
+    return [...signatures, buildFieldProblem('template.structure-locked', 'secciones')]
+  return [...signatures, ...findSectionsChanges(old, now, unnumbered)]
 }
 
-function sectionsChanges(
+function findSectionsChanges(
   old: readonly Section[],
   now: readonly Section[],
   unnumbered: boolean,
 ): readonly TemplateProblem[] {
-  return old.flatMap((section, index) => sectionChanges(section, now[index] ?? section, index, unnumbered))
+  return old.flatMap((section, index) => findSectionChanges(section, now[index] ?? section, index, unnumbered))
 }
 
-function sectionChanges(
+function findSectionChanges(
   before: Section,
   after: Section,
   section: number,
@@ -95,7 +98,7 @@ function sectionChanges(
   if (isRestructured(conditions[0] ?? [], conditions[1] ?? [], unnumbered)) return [at('conditions')]
   if (isRestructured(before.preguntas, after.preguntas, unnumbered)) return [at('preguntas')]
   const ownProblems = before.preguntas.flatMap((question, index) => {
-    return questionChanges(
+    return findQuestionChanges(
       question,
       after.preguntas[index] ?? question,
       { section, condition: null, question: index },
@@ -109,7 +112,7 @@ function sectionChanges(
         { code: 'template.structure-locked', place: { kind: 'condition', section, condition, field: 'questions' } },
       ]
     return old.flatMap((question, index) =>
-      questionChanges(question, now[index] ?? question, { section, condition, question: index }, unnumbered),
+      findQuestionChanges(question, now[index] ?? question, { section, condition, question: index }, unnumbered),
     )
   })
   return [...ownProblems, ...conditional]
@@ -119,7 +122,7 @@ function sectionChanges(
  * Finds locked changes of a question: it must keep its type, data type, and the options and fields to which answers
  * refer. Options may be added.
  */
-function questionChanges(
+function findQuestionChanges(
   before: Question,
   after: Question,
   place: QuestionPlace,
@@ -179,12 +182,11 @@ function losesSignatures(
  * the server for seconds.
  */
 function isRearranged(before: readonly unknown[], after: readonly unknown[]): boolean {
-  const textOf = readerOfTexts(before[0])
+  const textOf = createTextReader(before[0])
   const [old, now] = [before.map(textOf), after.map(textOf)]
   const changed = before.flatMap((from, index) => {
     const to = after[index]
-    const stays =
-      index >= after.length || (old[index] === now[index] && contentWithoutNumber(from) === contentWithoutNumber(to))
+    const stays = index >= after.length || (old[index] === now[index] && dropNumber(from) === dropNumber(to))
     return stays ? [] : [{ from, to, text: old[index] ?? '' }]
   })
   if (changed.length < 2) return false
@@ -192,13 +194,13 @@ function isRearranged(before: readonly unknown[], after: readonly unknown[]): bo
   const here = new Set(now)
   const steps = changed
     .filter(({ text }) => here.has(text))
-    .map(({ from, to }) => ({ from: contentWithoutNumber(from), to: contentWithoutNumber(to) }))
+    .map(({ from, to }) => ({ from: dropNumber(from), to: dropNumber(to) }))
   const left = new Set(steps.map(({ from }) => from))
-  return after.slice(before.length).some((part) => left.has(contentWithoutNumber(part))) || hasRing(steps)
+  return after.slice(before.length).some((part) => left.has(dropNumber(part))) || hasCycle(steps)
 }
 
 /** Returns the content of a part without its number, as a string. */
-function contentWithoutNumber(part: unknown): string {
+function dropNumber(part: unknown): string {
   if (typeof part !== 'object' || part === null) return buildTrimmedFingerprint(part)
   const { orden: _orden, ...content } = part as Numbered
   return buildTrimmedFingerprint(content)
@@ -208,16 +210,16 @@ function contentWithoutNumber(part: unknown): string {
  * Returns a function that joins all texts of a part, at the paths where `like` has texts. Parts with equal contents
  * have equal joined texts.
  */
-function readerOfTexts(like: unknown): (part: unknown) => string {
+function createTextReader(like: unknown): (part: unknown) => string {
   if (typeof like !== 'object' || like === null) return (part) => (typeof part === 'string' ? part.trim() : '')
   const members = Object.entries(Array.isArray(like) ? like.slice(0, 1) : like)
-  const readers = members.map(([name, member]) => [name, readerOfTexts(member)] as const)
+  const readers = members.map(([name, member]) => [name, createTextReader(member)] as const)
   return (part) =>
     readers.map(([name, read]) => read((part as Readonly<Record<string, unknown>> | undefined)?.[name])).join()
 }
 
 /** Checks for a cycle in the steps: repeatedly removes steps without a successor, and checks whether steps remain. */
-function hasRing(steps: readonly { readonly from: string; readonly to: string }[]): boolean {
+function hasCycle(steps: readonly { readonly from: string; readonly to: string }[]): boolean {
   const leaving = new Map<string, number>()
   const arriving = new Map<string, string[]>()
   for (const { from, to } of steps) {
@@ -239,6 +241,6 @@ function hasRing(steps: readonly { readonly from: string; readonly to: string }[
   return remaining > 0
 }
 
-function fieldProblem(code: TemplateProblem['code'], field: FormField): TemplateProblem {
+function buildFieldProblem(code: TemplateProblem['code'], field: FormField): TemplateProblem {
   return { code, place: { kind: 'field', field } }
 }

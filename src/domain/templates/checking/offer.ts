@@ -92,11 +92,11 @@ export function findFeatureProblems(
     ...(isScopeRefused ? [SCOPE_NOT_OFFERED] : []),
     ...(isRetentionRefused ? [RETENTION_NOT_OFFERED] : []),
   ]
-  const problems = NEEDS.filter(({ offered }) => !offer[offered]).flatMap((need) => {
+  const problems = FEATURE_NEEDS.filter(({ offered }) => !offer[offered]).flatMap((need) => {
     return findUses(after, need).map((place) => ({ need, place }))
   })
   // Skips matching if each use is at the same place as before, as in most saves.
-  if (before !== null && problems.every(({ need, place }) => usesAt(before, need, place))) return refused
+  if (before !== null && problems.every(({ need, place }) => buildUsePlace(before, need, place))) return refused
   const had = before === null ? () => false : createUseChecker(before, after)
   const unoffered = problems
     .filter(({ need, place }) => !had(need, place))
@@ -113,14 +113,14 @@ const RETENTION_NOT_OFFERED: TemplateProblem = {
   place: { kind: 'field', field: 'retention' },
 }
 
-type Need = {
+type FeatureNeed = {
   readonly offered: keyof EditorFeatures
   readonly uses: (question: Pick<Question, 'adjuntarVideo' | 'tipoPregunta'>) => boolean
   readonly code: TemplateProblem['code']
   readonly field: keyof Question
 }
 
-const NEEDS: readonly Need[] = [
+const FEATURE_NEEDS: readonly FeatureNeed[] = [
   {
     offered: 'video',
     uses: ({ adjuntarVideo }) => adjuntarVideo,
@@ -135,9 +135,9 @@ const NEEDS: readonly Need[] = [
   },
 ]
 
-function usesAt(
+function buildUsePlace(
   { secciones }: TemplateDraft,
-  { uses }: Need,
+  { uses }: FeatureNeed,
   { section, condition, question }: QuestionPlace,
 ): boolean {
   const foundSection = secciones[section]
@@ -145,7 +145,7 @@ function usesAt(
   return questions?.[question] !== undefined && uses(questions[question])
 }
 
-function findUses({ secciones }: TemplateDraft, { uses }: Need): readonly QuestionPlace[] {
+function findUses({ secciones }: TemplateDraft, { uses }: FeatureNeed): readonly QuestionPlace[] {
   const placed = secciones.flatMap((section, index) => listPlacedQuestions(section, index))
   return placed.filter(([, question]) => uses(question)).map(([place]) => place)
 }
@@ -154,7 +154,7 @@ function findUses({ secciones }: TemplateDraft, { uses }: Need): readonly Questi
  * Returns the draft without options and blocks. There may be a hundred thousand of them, and matching does not need
  * them.
  */
-function questionsAlone(draft: TemplateDraft): TemplateDraft {
+function pickOnlyQuestions(draft: TemplateDraft): TemplateDraft {
   const alone = (questions: readonly Question[]) =>
     questions.map(({ combinedQuestions: _blocks, ...question }) => ({ ...question, opciones: [] }))
   const secciones = draft.secciones.map((section) => ({
@@ -166,13 +166,16 @@ function questionsAlone(draft: TemplateDraft): TemplateDraft {
 }
 
 /** Returns a function that checks whether a question of `after` existed in `before` and had the same feature. */
-function createUseChecker(before: TemplateDraft, after: TemplateDraft): (need: Need, place: QuestionPlace) => boolean {
-  const used = new Map(NEEDS.map((need) => [need, findUses(before, need)]))
+function createUseChecker(
+  before: TemplateDraft,
+  after: TemplateDraft,
+): (need: FeatureNeed, place: QuestionPlace) => boolean {
+  const used = new Map(FEATURE_NEEDS.map((need) => [need, findUses(before, need)]))
   if ([...used.values()].every((places) => places.length === 0)) return () => false
   let made = 0
   const newKey = (): string => `offer-${(made += 1)}`
-  const old = toEditorForm(questionsAlone(before), newKey)
-  const now = toEditorForm(questionsAlone(after), newKey)
+  const old = toEditorForm(pickOnlyQuestions(before), newKey)
+  const now = toEditorForm(pickOnlyQuestions(after), newKey)
   const [known, unknown] = prepareComparison(flattenForm(old), flattenForm(now))
   const matched = matchForms(known, unknown)
   const keys = new Map(

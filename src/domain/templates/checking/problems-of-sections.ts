@@ -50,7 +50,7 @@ function checkTextQuestion(place: QuestionPlace, question: Question): readonly T
   if (question.required && lacksOptions(question) && !acceptsAttachment(question))
     problems.push({ ...NO_OPTIONS, place: { kind: 'question', ...place, field: 'opciones' } })
   if (hasUnsavedBlocks(question)) add('template.combined-unsaved', 'combinedQuestions')
-  return [...problems, ...inputProblems(place, question)]
+  return [...problems, ...findInputProblems(place, question)]
 }
 
 /** Problem of a required question or input that is answered by choosing an option, but has none. */
@@ -60,7 +60,7 @@ const NO_OPTIONS = { code: 'template.input-not-required', details: { lacks: 'opt
  * Checks the inputs of a combined question. Links, headings and choices without options cannot be answered, so they
  * must not be required, and a required question must not consist only of them.
  */
-function inputProblems(place: QuestionPlace, question: Question): readonly TemplateProblem[] {
+function findInputProblems(place: QuestionPlace, question: Question): readonly TemplateProblem[] {
   if (question.tipoPregunta !== QUESTION_TYPE.COMBINED) return []
   const code = 'template.input-not-required'
   const { combinedQuestions: blocks = [], required } = question

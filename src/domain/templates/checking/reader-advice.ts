@@ -59,7 +59,7 @@ function checkSection(section: Section, index: number): Checked {
   const known = checkedSections.get(section)
   if (known?.index === index) return known
   const texts = checkTexts(listSectionTexts(section, index))
-  const checked = { ...texts, index, advice: [...texts.advice, ...findAlikeParts(section, index)] }
+  const checked = { ...texts, index, advice: [...texts.advice, ...findSimilarParts(section, index)] }
   checkedSections.set(section, checked)
   return checked
 }
@@ -171,7 +171,7 @@ function listQuestionTexts(holder: Question, at: QuestionAt): readonly ReadText[
     { place: { kind: 'question', ...at, field: 'titulo' }, text: titulo, holder, explains: isHeadingQuestion(holder) },
     { place: { kind: 'question', ...at, field: 'ayuda' }, text: ayuda, holder, explains: true },
     ...listOptionTexts(opciones, at, null),
-    ...blocksOf(holder).flatMap((item, block): readonly ReadText[] => {
+    ...getCombinedBlocks(holder).flatMap((item, block): readonly ReadText[] => {
       if (item.type === 'break') return []
       if (item.type === 'text')
         return [{ place: { kind: 'block', ...at, block, field: 'content' }, text: item.content, explains: true }]
@@ -191,32 +191,35 @@ function listOptionTexts(options: readonly Option[], at: QuestionAt, block: numb
   }))
 }
 
-function blocksOf({ tipoPregunta, combinedQuestions = [] }: Question): NonNullable<Question['combinedQuestions']> {
+function getCombinedBlocks({
+  tipoPregunta,
+  combinedQuestions = [],
+}: Question): NonNullable<Question['combinedQuestions']> {
   return tipoPregunta === QUESTION_TYPE.COMBINED ? combinedQuestions : []
 }
 
-function findAlikeParts(section: Section, index: number): readonly ReaderAdvice[] {
+function findSimilarParts(section: Section, index: number): readonly ReaderAdvice[] {
   const seenIn = new Map<number | null, Map<string, string>>()
   return listPlacedQuestions(section, index).flatMap(([at, question]): readonly ReaderAdvice[] => {
     const seen = seenIn.get(at.condition) ?? new Map<string, string>()
     seenIn.set(at.condition, seen)
     const isAsked = !isHeadingQuestion(question) && !isLinkQuestion(question)
-    const isAlike = isAsked && findAlike(question.titulo, seen) !== undefined
+    const isSimilar = isAsked && findSimilarTexts(question.titulo, seen) !== undefined
     return [
-      ...(isAlike ? [{ kind: 'questions-alike', place: { kind: 'question', ...at, field: 'titulo' } } as const] : []),
-      ...(hasOptionList(question.tipoPregunta) ? findAlikeOptions(question.opciones, at, null) : []),
-      ...blocksOf(question).flatMap((item, block) =>
-        item.type === 'input' ? findAlikeOptions(item.opciones, at, block) : [],
+      ...(isSimilar ? [{ kind: 'questions-alike', place: { kind: 'question', ...at, field: 'titulo' } } as const] : []),
+      ...(hasOptionList(question.tipoPregunta) ? findSimilarOptions(question.opciones, at, null) : []),
+      ...getCombinedBlocks(question).flatMap((item, block) =>
+        item.type === 'input' ? findSimilarOptions(item.opciones, at, block) : [],
       ),
     ]
   })
 }
 
 /** Finds options that read like an earlier one. Equal options are left out: a warning reports them (warnings.ts). */
-function findAlikeOptions(options: readonly Option[], at: QuestionAt, block: number | null): readonly ReaderAdvice[] {
+function findSimilarOptions(options: readonly Option[], at: QuestionAt, block: number | null): readonly ReaderAdvice[] {
   const seen = new Map<string, string>()
   return options.flatMap(({ texto }, choice): readonly ReaderAdvice[] => {
-    const earlier = findAlike(texto, seen)
+    const earlier = findSimilarTexts(texto, seen)
     const isEqual = earlier?.trim().toLowerCase() === texto.trim().toLowerCase()
     return earlier === undefined || isEqual
       ? []
@@ -225,7 +228,7 @@ function findAlikeOptions(options: readonly Option[], at: QuestionAt, block: num
 }
 
 /** Returns an earlier text that reads like this one, and adds this one. */
-function findAlike(text: string, seen: Map<string, string>): string | undefined {
+function findSimilarTexts(text: string, seen: Map<string, string>): string | undefined {
   const read = toReadForm(text)
   const earlier = seen.get(read)
   if (read !== '' && earlier === undefined) seen.set(read, text)

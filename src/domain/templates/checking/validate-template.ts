@@ -27,14 +27,14 @@ function isTooLarge({ secciones, ...head }: TemplateDraft): boolean {
 }
 
 function measurePart(part: object): Size {
-  return { characters: JSON.stringify(part).length, values: valuesIn(part) }
+  return { characters: JSON.stringify(part).length, values: listValues(part) }
 }
 
 /** Counts JSON values as the server's parser does: each list or object, and each further item in it. */
-function valuesIn(part: object): number {
+function listValues(part: object): number {
   const items = Object.values(part).filter((item) => item !== undefined) as readonly unknown[]
   return items.reduce<number>(
-    (sum, item) => sum + (typeof item === 'object' && item !== null ? valuesIn(item) : 0),
+    (sum, item) => sum + (typeof item === 'object' && item !== null ? listValues(item) : 0),
     Math.max(1, items.length),
   )
 }

@@ -24,9 +24,9 @@ export type TemplateWarning = { readonly code: WarningCode; readonly place: Temp
  * are equal, warns at the second one.
  */
 export function findTemplateWarnings(draft: TemplateDraft): readonly TemplateWarning[] {
-  const warnings: TemplateWarning[] = [...stateWarnings(draft)]
+  const warnings: TemplateWarning[] = [...findStateWarnings(draft)]
   for (const [index, section] of draft.secciones.entries()) {
-    warnings.push(...sectionWarnings(section, index))
+    warnings.push(...findSectionWarnings(section, index))
     if (warnings.length > MAX_PROBLEMS) break
   }
   return warnings.slice(0, MAX_PROBLEMS)
@@ -36,7 +36,7 @@ export function findTemplateWarnings(draft: TemplateDraft): readonly TemplateWar
  * Returns warnings about states. A single state needs no next state, and any state except the initial state may be
  * final.
  */
-function stateWarnings({ estados: { disponibles, inicial } }: TemplateDraft): readonly TemplateWarning[] {
+function findStateWarnings({ estados: { disponibles, inicial } }: TemplateDraft): readonly TemplateWarning[] {
   if (disponibles.length < 2) return []
   const reached = new Set([inicial, ...disponibles.flatMap(({ transiciones }) => transiciones)])
   return disponibles.flatMap(({ id, transiciones }, state): readonly TemplateWarning[] => {
@@ -46,7 +46,7 @@ function stateWarnings({ estados: { disponibles, inicial } }: TemplateDraft): re
   })
 }
 
-function sectionWarnings(section: Section, index: number): readonly TemplateWarning[] {
+function findSectionWarnings(section: Section, index: number): readonly TemplateWarning[] {
   const placed = listPlacedQuestions(section, index)
   const empty = section.conditionalSection
     ? section.conditions.flatMap(({ questions }, condition): readonly TemplatePlace[] =>
@@ -58,7 +58,7 @@ function sectionWarnings(section: Section, index: number): readonly TemplateWarn
   return [
     ...without.map((place) => ({ code: 'section-without-questions', place }) as const),
     ...placed.flatMap(([place, question]) =>
-      questionWarnings(question).map(({ code, ...at }): TemplateWarning => {
+      findQuestionWarnings(question).map(({ code, ...at }): TemplateWarning => {
         if ('choice' in at) return { code, place: { kind: 'choice', ...place, ...at } }
         if ('block' in at) return { code, place: { kind: 'block', ...place, ...at } }
         return { code, place: { kind: 'question', ...place, field: at.field } }
@@ -72,25 +72,25 @@ type AtQuestion =
   | { readonly code: WarningCode; readonly field: keyof Question }
   | { readonly code: WarningCode; readonly block: number | null; readonly choice: number }
 
-function questionWarnings(question: Question): readonly AtQuestion[] {
+function findQuestionWarnings(question: Question): readonly AtQuestion[] {
   const { titulo, tipoPregunta, opciones, combinedQuestions = [] } = question
   const questions: AtQuestion[] = getVisibleText(titulo) === '' ? [{ code: 'question-untitled', field: 'titulo' }] : []
   if (hasOptionList(tipoPregunta)) {
     if (lacksOptions(question)) questions.push({ code: 'options-missing', field: 'opciones' })
-    questions.push(...equalOptions(opciones, null))
+    questions.push(...findEqualOptions(opciones, null))
   }
   if (tipoPregunta === QUESTION_TYPE.COMBINED) {
     const inputs = combinedQuestions.flatMap((item, block) => (item.type === 'input' ? [[block, item] as const] : []))
     if (inputs.length === 0) questions.push({ code: 'combined-without-fields', field: 'combinedQuestions' })
     for (const [block, input] of inputs) {
       if (lacksOptions(input)) questions.push({ code: 'options-missing', block, field: 'opciones' })
-      questions.push(...equalOptions(input.opciones, block))
+      questions.push(...findEqualOptions(input.opciones, block))
     }
   }
   return questions
 }
 
-function equalOptions(options: readonly Option[], block: number | null): readonly AtQuestion[] {
+function findEqualOptions(options: readonly Option[], block: number | null): readonly AtQuestion[] {
   const earlier = new Set<string>()
   return options.flatMap(({ texto }, choice): readonly AtQuestion[] => {
     const text = texto.trim().toLowerCase()

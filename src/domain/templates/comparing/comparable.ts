@@ -17,7 +17,7 @@ export function prepareComparison<const Forms extends readonly FormParts[]>(
   ...forms: Forms
 ): { readonly [Index in keyof Forms]: ComparedForm } {
   const words = new Map<string, string>()
-  const wordFor = (content: string): string => {
+  const getWordOfContent = (content: string): string => {
     const word = words.get(content) ?? String(words.size)
     words.set(content, word)
     return word
@@ -31,7 +31,7 @@ export function prepareComparison<const Forms extends readonly FormParts[]>(
       )
       const inOrder = said.toSorted(([a], [b]) => (a < b ? -1 : 1))
       const inside = Object.values(children).map((keys) => keys.map((child) => contents.get(child)))
-      contents.set(key, wordFor(JSON.stringify([kind, inOrder, inside])))
+      contents.set(key, getWordOfContent(JSON.stringify([kind, inOrder, inside])))
     }
     return { parts, contents }
   })

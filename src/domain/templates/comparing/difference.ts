@@ -30,11 +30,11 @@ export function compareTemplates(before: TemplateDraft, after: TemplateDraft): r
   let count = 0
   const newKey = (): string => `part-${count++}`
   const old = toEditorForm(before, newKey)
-  return partsDifference(flattenForm(old), flattenForm(openWithKeys(old, after, newKey)))
+  return findPartsDifference(flattenForm(old), flattenForm(openWithKeys(old, after, newKey)))
 }
 
 /** Returns the differences between two forms whose parts have the same keys. */
-function partsDifference(before: FormParts, after: FormParts): readonly TemplateDifference[] {
+function findPartsDifference(before: FormParts, after: FormParts): readonly TemplateDifference[] {
   const differences: TemplateDifference[] = []
   const visit = (part: FormPart): void => {
     const old = before.get(part.key)

@@ -38,12 +38,12 @@ export function matchForms(
     for (const [theirs, mine] of matched) {
       const [left, right] = [a.parts.get(mine), b.parts.get(theirs)]
       if (left !== undefined && right !== undefined)
-        pair(childParts(a.parts, left, kind), childParts(b.parts, right, kind), ways)
+        pair(listChildParts(a.parts, left, kind), listChildParts(b.parts, right, kind), ways)
     }
   }
   for (const kind of ['section', 'state', 'signature', 'condition'] as const) within(kind)
   within('question', certain)
-  pair(partsOfKind(a.parts, 'question'), partsOfKind(b.parts, 'question'), certain)
+  pair(listPartsOfKind(a.parts, 'question'), listPartsOfKind(b.parts, 'question'), certain)
   within('question', likely)
   within('block')
   within('option')
@@ -57,15 +57,16 @@ type MatchRule = (
   contents: Contents,
 ) => Iterable<readonly [FormPart, FormPart]>
 
-const sameContent: MatchRule = (remainingParts, right, { one, other }) =>
-  pairInOrder(
+const matchSameContent: MatchRule = (remainingParts, right, { one, other }) =>
+  matchInOrder(
     remainingParts,
     right,
     ({ key }) => one.get(key) ?? '',
     ({ key }) => other.get(key) ?? '',
   )
-const sameText: MatchRule = (remainingParts, right) => pairInOrder(remainingParts, right, getPartText, getPartText)
-const samePlace: MatchRule = (remainingParts, right) =>
+const matchSameText: MatchRule = (remainingParts, right) =>
+  matchInOrder(remainingParts, right, getPartText, getPartText)
+const matchSamePlace: MatchRule = (remainingParts, right) =>
   remainingParts.length === right.length
     ? remainingParts.map((part, index) => [part, right[index] ?? part] as const)
     : []
@@ -77,7 +78,7 @@ const MIN_LIKENESS = 0.5
 const matchMostAlike: MatchRule = function* (remainingParts, right) {
   if (remainingParts.length * right.length > MAX_PAIRS) return
   const [ours, others] = [remainingParts, right].map((parts) =>
-    parts.map((part) => ({ part, pairs: countLetterPairs(getPartText(part)) })),
+    parts.map((part) => ({ part, pairs: countCharacterPairs(getPartText(part)) })),
   )
   const alike = (ours ?? []).flatMap((ownPairs) =>
     (others ?? []).map((theirs) => ({
@@ -91,15 +92,15 @@ const matchMostAlike: MatchRule = function* (remainingParts, right) {
 }
 
 const WAYS = {
-  exact: { certain: [sameContent], likely: [] },
-  certain: { certain: [sameContent, sameText], likely: [] },
-  likely: { certain: [sameContent, sameText], likely: [matchMostAlike, samePlace] },
+  exact: { certain: [matchSameContent], likely: [] },
+  certain: { certain: [matchSameContent, matchSameText], likely: [] },
+  likely: { certain: [matchSameContent, matchSameText], likely: [matchMostAlike, matchSamePlace] },
 } as const satisfies Readonly<
   Record<string, { readonly certain: readonly MatchRule[]; readonly likely: readonly MatchRule[] }>
 >
 
 /** Pairs parts with the same name, in order. Does not pair parts with an empty name. */
-function* pairInOrder(
+function* matchInOrder(
   remainingParts: readonly FormPart[],
   right: readonly FormPart[],
   nameOf: (part: FormPart) => string,
@@ -122,18 +123,18 @@ function* pairInOrder(
   }
 }
 
-function childParts(parts: FormParts, { children }: FormPart, kind: PartKind): readonly FormPart[] {
+function listChildParts(parts: FormParts, { children }: FormPart, kind: PartKind): readonly FormPart[] {
   return (children[kind] ?? []).flatMap((key) => parts.get(key) ?? [])
 }
 
-function partsOfKind(parts: FormParts, kind: PartKind): readonly FormPart[] {
+function listPartsOfKind(parts: FormParts, kind: PartKind): readonly FormPart[] {
   return [...parts.values()].filter((part) => part.kind === kind)
 }
 
 /** Pairs of adjacent characters (bigrams) of a lower-case text, with their counts. */
 type Pairs = { readonly counts: ReadonlyMap<string, number>; readonly total: number }
 
-function countLetterPairs(text: string): Pairs {
+function countCharacterPairs(text: string): Pairs {
   const lower = text.toLowerCase()
   const counts = new Map<string, number>()
   for (let index = 0; index + 1 < lower.length; index++) {

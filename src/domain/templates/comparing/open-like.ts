@@ -47,10 +47,10 @@ export function openOtherVersion(
 }
 
 function withKeys(openedForm: EditorForm, parts: FormParts, keys: ReadonlyMap<string, string>): EditorForm {
-  const matchedKey = (key: string): string => keys.get(key) ?? key
+  const getMatchedKey = (key: string): string => keys.get(key) ?? key
   const renamed = [...parts.values()].map((part): readonly [string, FormPart] => [
-    matchedKey(part.key),
-    renamePartKeys(part, matchedKey),
+    getMatchedKey(part.key),
+    renamePartKeys(part, getMatchedKey),
   ])
   return rebuildForm(new Map(renamed), openedForm.restructured)
 }

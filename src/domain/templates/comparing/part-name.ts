@@ -13,14 +13,19 @@ export type FormPartName = {
 
 export function buildFormPartName(parts: FormParts, part: FormPart): FormPartName {
   const { kind } = part
-  return { kind, text: getPartText(part), place: positionInParent(parts, part), within: enclosingParts(parts, part) }
+  return {
+    kind,
+    text: getPartText(part),
+    place: positionInParent(parts, part),
+    within: listEnclosingParts(parts, part),
+  }
 }
 
-function enclosingParts(parts: FormParts, { parent }: FormPart): FormPartName['within'] {
+function listEnclosingParts(parts: FormParts, { parent }: FormPart): FormPartName['within'] {
   const around = parent === null ? undefined : parts.get(parent)
   if (around === undefined || around.kind === 'form') return []
   return [
-    ...enclosingParts(parts, around),
+    ...listEnclosingParts(parts, around),
     { kind: around.kind, text: getPartText(around), place: positionInParent(parts, around) },
   ]
 }

@@ -87,7 +87,7 @@ export function rebuildForm(parts: FormParts, wasRestructured: boolean): EditorF
       delete (element as Partial<Record<string, unknown>>)['opciones']
     return part.kind === 'question' ? withoutEmptyBlocks(element as unknown as EditorQuestion) : element
   }
-  return unflattenForm(build(FORM_KEY), wasRestructured)
+  return rebuildFlatForm(build(FORM_KEY), wasRestructured)
 }
 
 function withoutEmptyBlocks(question: EditorQuestion): Element {
@@ -103,17 +103,17 @@ function flat({ estados, restructured: _restructured, ...form }: EditorForm): El
     key: FORM_KEY,
     storedAs: null,
     disponibles,
-    ...prefixFields('estados', states),
+    ...addFieldPrefix('estados', states),
   }
   for (const [field, value] of Object.entries(form)) {
     if (!isGroup(field)) flattened[field] = value
     else if (value !== undefined)
-      Object.assign(flattened, field === 'opcionales' ? {} : { [field]: true }, prefixFields(field, value as object))
+      Object.assign(flattened, field === 'opcionales' ? {} : { [field]: true }, addFieldPrefix(field, value as object))
   }
   return flattened as Element
 }
 
-function unflattenForm(
+function rebuildFlatForm(
   { key: _key, storedAs: _storedAs, disponibles, ...fields }: Element,
   restructured: boolean,
 ): EditorForm {
@@ -129,7 +129,7 @@ function unflattenForm(
   return { ...form, ...deeper } as unknown as EditorForm
 }
 
-function prefixFields(group: string, fields: object): Readonly<Record<string, unknown>> {
+function addFieldPrefix(group: string, fields: object): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(fields).map(([field, value]) => [`${group}.${field}`, value]))
 }
 

@@ -12,10 +12,10 @@ export function translateField<F extends string>(
   field: F,
   language: string,
 ): string {
-  return alternativeText(document as Fields, field, language) || (document[field] ?? '')
+  return getAlternativeText(document as Fields, field, language) || (document[field] ?? '')
 }
 
-function alternativeText(document: Fields, field: string, language: string): string {
+function getAlternativeText(document: Fields, field: string, language: string): string {
   const alternative = document[`${field}AlternativeLanguage_${language}`]
   return typeof alternative === 'string' ? alternative : ''
 }
@@ -26,7 +26,7 @@ function alternativeText(document: Fields, field: string, language: string): str
  */
 export function getOriginalLanguage(form: Fields & { readonly areas: readonly string[] }): Language | undefined {
   const language = findCountryLanguage(form.areas[0])
-  return language === undefined || alternativeText(form, 'titulo', language) !== '' ? undefined : language
+  return language === undefined || getAlternativeText(form, 'titulo', language) !== '' ? undefined : language
 }
 
 /**
@@ -40,7 +40,7 @@ export function getForeignLanguageTag(
   reader: string,
   own: Language | undefined,
 ): string | undefined {
-  const isForeign = own !== undefined && own !== reader && alternativeText(document, field, reader) === ''
+  const isForeign = own !== undefined && own !== reader && getAlternativeText(document, field, reader) === ''
   return isForeign && (document[field] ?? '') !== '' ? toLanguageTag(own) : undefined
 }
 

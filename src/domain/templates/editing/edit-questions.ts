@@ -95,8 +95,8 @@ export function updateQuestion(form: EditorForm, key: string, patch: QuestionPat
  * asterisks are kept.
  */
 export function buildTitlePatch(question: EditorQuestion, typed: string): QuestionPatch {
-  const isStarred = typed.endsWith('*') && !question.titulo.endsWith('*') && typed.length > question.titulo.length
-  if (!isStarred || question.required || !canBeRequired(question)) return { titulo: typed }
+  const endsWithNewStar = typed.endsWith('*') && !question.titulo.endsWith('*') && typed.length > question.titulo.length
+  if (!endsWithNewStar || question.required || !canBeRequired(question)) return { titulo: typed }
   return { titulo: typed.slice(0, -1).trimEnd(), required: true }
 }
 

@@ -13,13 +13,17 @@ export type StatePatch = Partial<Omit<EditorState, 'key' | 'storedAs' | 'transic
 export function addState(form: EditorForm, key: string, nombre = ''): EditorForm {
   const { disponibles, inicial } = form.estados
   const before = disponibles.at(-1)
-  const led =
+  const ledOn =
     before?.storedAs === null && before.transiciones.length === 0
       ? replaceElement(disponibles, before.key, (state) => ({ ...state, transiciones: [key] }))
       : disponibles
   return {
     ...form,
-    estados: { ...form.estados, disponibles: insertElements(led, [createState(key, nombre)]), inicial: inicial ?? key },
+    estados: {
+      ...form.estados,
+      disponibles: insertElements(ledOn, [createState(key, nombre)]),
+      inicial: inicial ?? key,
+    },
     restructured: true,
   }
 }

@@ -78,10 +78,10 @@ export function switchFormOption(options: TemplateOptions, option: FormOptionNam
   if (options[option] === on || (on && findFormOptionLock(options, option) !== null)) return options
   const after: TemplateOptions = { ...options, [option]: on }
   // Needs only one pass, because no option depends on an option that a rule switches off (option-rules.test.ts).
-  const losers = FLAGS.filter(
+  const disabledFlags = FLAGS.filter(
     (flag) => after[flag] && findFormOptionLock(options, flag) === null && findFormOptionLock(after, flag) !== null,
   )
-  return { ...after, ...Object.fromEntries(losers.map((flag) => [flag, false])) }
+  return { ...after, ...Object.fromEntries(disabledFlags.map((flag) => [flag, false])) }
 }
 
 const FLAGS = typedKeys(RULES)

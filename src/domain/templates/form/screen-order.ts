@@ -91,12 +91,12 @@ function rankPlace(place: TemplatePlace): readonly number[] {
   switch (place.kind) {
     case 'field': {
       const above = OPTION_ABOVE_FIELD[place.field]
-      return above === undefined ? [rankField(place.field)] : [...ranksOfOption(above), 1]
+      return above === undefined ? [rankField(place.field)] : [...getOptionRanks(above), 1]
     }
     case 'state':
       return [rankField('estados'), place.state]
     case 'option':
-      return ranksOfOption(place.option)
+      return getOptionRanks(place.option)
     case 'signature':
       return [rankField('signatures'), place.signature]
     case 'section':
@@ -121,7 +121,7 @@ function rankPlace(place: TemplatePlace): readonly number[] {
   }
 }
 
-function ranksOfOption(option: FormOptionName): readonly number[] {
+function getOptionRanks(option: FormOptionName): readonly number[] {
   const index = OPTION_ORDER.indexOf(option)
   return index === -1 ? [rankField('muniCore')] : [rankField('estados') + 0.5, index]
 }

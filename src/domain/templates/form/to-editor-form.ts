@@ -51,12 +51,12 @@ export function pickDraftFields(template: TemplateDraft): TemplateDraft {
 
 function openStates({ disponibles, inicial }: TemplateDraft['estados'], newKey: NewKey): EditorStates {
   const keys = new Map(disponibles.map(({ id }) => [id, newKey()]))
-  const keysForIds = (ids: readonly number[]): readonly string[] => ids.flatMap((id) => keys.get(id) ?? [])
+  const listKeysOfIds = (ids: readonly number[]): readonly string[] => ids.flatMap((id) => keys.get(id) ?? [])
   return {
     history: [],
     inicial: inicial === null ? null : (keys.get(inicial) ?? null),
     disponibles: disponibles.map(({ id, transiciones, ...state }) => {
-      return { ...state, key: keys.get(id) ?? newKey(), storedAs: id, transiciones: keysForIds(transiciones) }
+      return { ...state, key: keys.get(id) ?? newKey(), storedAs: id, transiciones: listKeysOfIds(transiciones) }
     }),
   }
 }

@@ -19,21 +19,21 @@ import type { EditorBlock, EditorForm, EditorOption, EditorQuestion, EditorSecti
 export function toTemplateDraft(form: EditorForm): TemplateDraft {
   const { secciones, estados, signatures, restructured, ...rest } = form
   const ids = new Map(estados.disponibles.map(({ key }, place) => [key, place]))
-  const idsForKeys = (keys: readonly string[]): readonly number[] => keys.flatMap((key) => ids.get(key) ?? [])
+  const listIdsOfKeys = (keys: readonly string[]): readonly number[] => keys.flatMap((key) => ids.get(key) ?? [])
   return {
     ...rest,
     estados: {
       history: estados.history,
       inicial: estados.inicial === null ? null : (ids.get(estados.inicial) ?? null),
-      disponibles: estados.disponibles.map(({ key, storedAs: _was, transiciones, ...state }) => {
-        return { ...state, id: ids.get(key) ?? 0, transiciones: idsForKeys(transiciones) }
+      disponibles: estados.disponibles.map(({ key, storedAs: _stored, transiciones, ...state }) => {
+        return { ...state, id: ids.get(key) ?? 0, transiciones: listIdsOfKeys(transiciones) }
       }),
     },
     secciones: numberElements(secciones, restructured, (section, orden) => closeSection(section, orden, restructured)),
     signatures: numberElements(
       signatures,
       restructured,
-      ({ key: _key, storedAs: _was, ...signature }, indexSignature) => ({
+      ({ key: _key, storedAs: _stored, ...signature }, indexSignature) => ({
         ...signature,
         indexSignature,
       }),
@@ -78,7 +78,7 @@ function reuseClosed<Element extends object, Document>(
 
 function closeSection(editing: EditorSection, orden: number, restructured: boolean): Section {
   return reuseClosed(closedSections, editing, { number: orden, restructured }, () => {
-    const { key: _key, storedAs: _was, preguntas, conditions, ...section } = editing
+    const { key: _key, storedAs: _stored, preguntas, conditions, ...section } = editing
     return {
       ...section,
       orden,
@@ -98,7 +98,7 @@ function closeQuestions(questions: readonly EditorQuestion[], restructured: bool
   return numberElements(questions, restructured, (editing, orden) =>
     reuseClosed(closedQuestions, editing, { number: orden, restructured }, () => {
       // Removes the mark for unsaved blocks, because the editor saves blocks while typing.
-      const { key: _key, storedAs: _was, unsaved: _unsaved, opciones, combinedQuestions, ...question } = editing
+      const { key: _key, storedAs: _stored, unsaved: _unsaved, opciones, combinedQuestions, ...question } = editing
       const blocks =
         combinedQuestions === undefined ? {} : { combinedQuestions: closeBlocks(combinedQuestions, restructured) }
       return { ...question, orden, opciones: closeOptions(opciones, restructured), ...blocks }
@@ -108,7 +108,7 @@ function closeQuestions(questions: readonly EditorQuestion[], restructured: bool
 
 function closeBlocks(blocks: readonly EditorBlock[], restructured: boolean): readonly CombinedItem[] {
   return numberElements(blocks, restructured, (block, orden): CombinedItem => {
-    const { key: _key, storedAs: _was, ...item } = block
+    const { key: _key, storedAs: _stored, ...item } = block
     return item.type === 'input'
       ? { ...item, orden, opciones: closeOptions(item.opciones, restructured) }
       : { ...item, orden }
@@ -116,7 +116,7 @@ function closeBlocks(blocks: readonly EditorBlock[], restructured: boolean): rea
 }
 
 function closeOptions(options: readonly EditorOption[], restructured: boolean): readonly Option[] {
-  return numberElements(options, restructured, ({ key: _key, storedAs: _was, ...option }, orden) => ({
+  return numberElements(options, restructured, ({ key: _key, storedAs: _stored, ...option }, orden) => ({
     ...option,
     orden,
   }))

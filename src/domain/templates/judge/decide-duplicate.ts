@@ -85,7 +85,7 @@ export function duplicateTemplateUnit(
           (titulo === undefined || titulo === findFirstVersionInDocuments(documents, id)?.titulo)
         return isOwn && !thisTemplate.deleted
           ? buildSavedDecision(thisTemplate, [])
-          : conflictOrRefusal(thisTemplate, mayChangeAreas(actor, thisTemplate, []))
+          : toConflictOrRefusal(thisTemplate, mayChangeAreas(actor, thisTemplate, []))
       }
       if (findFirstVersionInDocuments(documents, id) !== undefined) return buildSaveRefusalDecision('template.deleted')
       return buildSavedDecision(copy, [...buildVersionWrites(copy), ...writes])
@@ -100,7 +100,7 @@ function renameTo(titulo: string, template: FormTemplate): Pick<FormTemplate, 't
   return { ...Object.fromEntries(translations), titulo }
 }
 
-function conflictOrRefusal(template: FormTemplate, isShown: boolean) {
+function toConflictOrRefusal(template: FormTemplate, isShown: boolean) {
   return isShown ? buildConflictDecision('template.exists', template) : buildSaveRefusalDecision('template.exists')
 }
 

@@ -89,8 +89,8 @@ export function storeDraftUnit(keeping: DraftToStore, by: UserId, now: Instant):
         ...findImageProblems(draft, stored ?? template ?? null, id, documents),
       ])
       if (wrong.length > 0) return buildInvalidDecision(wrong)
-      const fault = new Set(draft.areas).size < draft.areas.length ? 'areas' : findAnswerTrace(draft)
-      if (fault !== null) return buildSaveRefusalDecision('template.broken', { field: fault })
+      const fieldError = new Set(draft.areas).size < draft.areas.length ? 'areas' : findAnswerTrace(draft)
+      if (fieldError !== null) return buildSaveRefusalDecision('template.broken', { field: fieldError })
 
       const count = (documents.get(keys.keptCounter(id))?.count ?? 0) + 1
       const next: StoredDraft = {

@@ -36,13 +36,13 @@ export function setScopeUnit(id: TemplateId, publico: boolean, by: UserId, now: 
       return buildSavedDecision(next, [
         ...buildVersionWrites(next),
         ...buildRetentionWrites(template, next, documents, now),
-        ...draftWrites(next, user, documents, now),
+        ...buildDraftWrites(next, user, documents, now),
       ])
     },
   }
 }
 
-function draftWrites(
+function buildDraftWrites(
   { id, version, opcionales }: FormTemplate,
   by: User,
   documents: FoundDocuments,

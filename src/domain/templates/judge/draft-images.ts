@@ -26,7 +26,7 @@ export function findImageProblems(
   return PLACES.filter(({ url }) => {
     const image = parseHeaderImageUrl(url(draft))
     if (image === undefined) return false
-    const isKnown = (before !== null && url(before) === url(draft)) || imageIn(documents, image) !== undefined
+    const isKnown = (before !== null && url(before) === url(draft)) || findImage(documents, image) !== undefined
     return image.template !== template || !isKnown
   }).map(({ field }) => ({ code: 'template.image-missing', place: { kind: 'field', field } }))
 }
@@ -89,10 +89,10 @@ function listDraftImages(draft: TemplateDraft): readonly ImageReference[] {
 }
 
 function findStoredImages(draft: TemplateDraft, documents: FoundDocuments): readonly TemplateImage[] {
-  return listDraftImages(draft).flatMap((image) => imageIn(documents, image) ?? [])
+  return listDraftImages(draft).flatMap((image) => findImage(documents, image) ?? [])
 }
 
-function imageIn(documents: FoundDocuments, { template, sha256 }: ImageReference): TemplateImage | undefined {
+function findImage(documents: FoundDocuments, { template, sha256 }: ImageReference): TemplateImage | undefined {
   return documents.get(keys.templateImage(template, sha256))
 }
 

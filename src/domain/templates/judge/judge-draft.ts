@@ -38,7 +38,7 @@ export function listDraftKeys(draft: TemplateDraft, by: UserId, documents: Found
     ...listPlaceKeys(draft.areas),
     ...listImageKeys(draft),
     ...listExternalKeys(draft),
-    ...offerKeys(by, documents),
+    ...listOfferKeys(by, documents),
   ]
 }
 
@@ -56,23 +56,23 @@ export function checkDraft({
   found,
   now,
 }: DraftCheckInput): DraftCheck {
-  const locked = before === null ? [] : lockedProblems(before, draft, answers)
+  const locked = before === null ? [] : findLockedProblems(before, draft, answers)
   const images = findImageProblems(draft, before, id, found)
   const places = findOpenPlaces(draft.areas, found, now)
   const area: readonly TemplateProblem[] = draft.areas.length > 0 && places === undefined ? [UNKNOWN_AREA] : []
   const outside = findExternalProblems(draft, before, by, found)
-  const unoffered = findFeatureProblems(before, draft, offerIn(by, draft.areas, found))
+  const unoffered = findFeatureProblems(before, draft, findOffer(by, draft.areas, found))
   const problems = pickFirstProblems([...locked, ...ruled, ...unoffered, ...outside, ...area, ...images])
   if (problems.length > 0) return { ok: false, decision: buildInvalidDecision(problems) }
-  const fault = new Set(draft.areas).size < draft.areas.length ? 'areas' : findAnswerTrace(draft)
-  if (fault !== null || places === undefined)
-    return { ok: false, decision: buildSaveRefusalDecision('template.broken', { field: fault ?? 'areas' }) }
+  const fieldError = new Set(draft.areas).size < draft.areas.length ? 'areas' : findAnswerTrace(draft)
+  if (fieldError !== null || places === undefined)
+    return { ok: false, decision: buildSaveRefusalDecision('template.broken', { field: fieldError ?? 'areas' }) }
   return { ok: true, places, writes: buildImageWrites(draft, found) }
 }
 
 const UNKNOWN_AREA: TemplateProblem = { code: 'template.area-unknown', place: { kind: 'field', field: 'areas' } }
 
-function lockedProblems(before: FormTemplate, draft: TemplateDraft, answers: number): readonly TemplateProblem[] {
+function findLockedProblems(before: FormTemplate, draft: TemplateDraft, answers: number): readonly TemplateProblem[] {
   const locks = computeEditingLocks({ answers, editableForm: before.opcionales.editableForm })
   return checkLocks(before, draft, locks)
 }
@@ -81,13 +81,13 @@ function lockedProblems(before: FormTemplate, draft: TemplateDraft, answers: num
  * Returns the keys that determine the offered features, in addition to the form's municipality (`listPlaceKeys`):
  * remote flags and, for a form without an area, the user's municipality.
  */
-function offerKeys(by: UserId, documents: FoundDocuments): readonly Key[] {
+function listOfferKeys(by: UserId, documents: FoundDocuments): readonly Key[] {
   const user = documents.get(keys.user(by))
   return [keys.remoteConfig, ...(user === undefined ? [] : [keys.municipality(user.municipalityPath)])]
 }
 
 /** Returns the features currently offered to a user for a form with these areas. A device's profile may be older. */
-function offerIn(user: User, areas: readonly AreaPath[], documents: FoundDocuments): EditorFeatures {
+function findOffer(user: User, areas: readonly AreaPath[], documents: FoundDocuments): EditorFeatures {
   const [first] = areas
   const path = first === undefined ? user.municipalityPath : getMunicipality(first)
   const stored = documents.get(keys.municipality(path))

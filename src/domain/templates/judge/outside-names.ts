@@ -23,7 +23,7 @@ export function listExternalKeys(draft: TemplateDraft): readonly Key[] {
   return [
     ...(draft.opcionales.addAppointment ? [keys.agendas(municipalityPath)] : []),
     ...(draft.opcionales.addPaymentGateway ? [keys.paymentAccount(municipalityPath)] : []),
-    ...incidentTypeIds(draft).map((id) => keys.incidentType(municipalityPath, id)),
+    ...listIncidentTypeIds(draft).map((id) => keys.incidentType(municipalityPath, id)),
   ]
 }
 
@@ -54,9 +54,9 @@ export function findExternalProblems(
       ? before
       : null
   return [
-    ...usernameProblems({ draft, old, here: municipalityPath }, by, documents),
-    ...typeProblems(draft, old, municipalityPath, documents),
-    ...agendaProblems(draft, old, municipalityPath, documents),
+    ...findUsernameProblems({ draft, old, here: municipalityPath }, by, documents),
+    ...findTypeProblems(draft, old, municipalityPath, documents),
+    ...findAgendaProblems(draft, old, municipalityPath, documents),
     ...(draft.opcionales.addPaymentGateway && documents.get(keys.paymentAccount(municipalityPath)) === undefined
       ? [NOT_CONNECTED]
       : []),
@@ -68,7 +68,7 @@ const NOT_CONNECTED: TemplateProblem = {
   place: { kind: 'option', option: 'addPaymentGateway' },
 }
 
-function usernameProblems(
+function findUsernameProblems(
   {
     draft,
     old,
@@ -80,13 +80,13 @@ function usernameProblems(
   const username = draft.muniCore?.username
   if (username === undefined || username === old?.muniCore?.username || username.toLowerCase() === by.userMuniCore)
     return []
-  const made = incidentTypeIds(draft).some(
+  const made = listIncidentTypeIds(draft).some(
     (id) => findStoredType(here, id, documents)?.username === username.toLowerCase(),
   )
   return made ? [] : [{ code: 'template.municore-user-unknown', place: { kind: 'field', field: 'muniCore' } }]
 }
 
-function typeProblems(
+function findTypeProblems(
   draft: TemplateDraft,
   old: FormTemplate | null,
   municipalityPath: MunicipalityPath,
@@ -95,7 +95,7 @@ function typeProblems(
   const areaId = draft.muniCore?.areaId
   // Another rule reports a missing area.
   if (areaId === undefined || areaId.trim() === '') return []
-  const had = new Set(old !== null && old.muniCore?.areaId === areaId ? incidentTypeIds(old) : [])
+  const had = new Set(old !== null && old.muniCore?.areaId === areaId ? listIncidentTypeIds(old) : [])
   return listIncidentTypes(draft).flatMap(({ place, id }): readonly TemplateProblem[] => {
     if (id === undefined) return [{ code: 'template.incident-type-missing', place }]
     return had.has(id) || findStoredType(municipalityPath, id, documents)?.areaId === areaId
@@ -104,7 +104,7 @@ function typeProblems(
   })
 }
 
-function agendaProblems(
+function findAgendaProblems(
   draft: TemplateDraft,
   old: FormTemplate | null,
   municipalityPath: MunicipalityPath,
@@ -123,7 +123,7 @@ function agendaProblems(
   return isNamed ? [] : [{ code: 'template.agenda-unknown', place: { kind: 'field', field: 'appointmentGroup' } }]
 }
 
-function incidentTypeIds(draft: TemplateDraft): readonly string[] {
+function listIncidentTypeIds(draft: TemplateDraft): readonly string[] {
   return listIncidentTypes(draft).flatMap(({ id }) => id ?? [])
 }
 

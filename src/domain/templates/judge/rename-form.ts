@@ -26,7 +26,10 @@ export function updatePlaceName(form: FormTemplate, place: PlaceNamedInForms): F
  * change the version, because the questions are unchanged, and drafts and edits must not conflict.
  * @returns number of changed forms
  */
-export function renameFormsUnit(placeKey: Key<PlaceNamedInForms>, forms: readonly TemplateId[]): Unit<number> {
+export function updatePlaceNameInFormsUnit(
+  placeKey: Key<PlaceNamedInForms>,
+  forms: readonly TemplateId[],
+): Unit<number> {
   return unitForKeys<number>([placeKey, ...forms.map(keys.template)], (documents) => {
     const place = documents.get(placeKey)
     if (place === undefined) return { result: 0, writes: [] }

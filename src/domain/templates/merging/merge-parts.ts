@@ -26,7 +26,7 @@ export function decideMergedParts(sides: MergeSides, choices: ConflictChoices): 
   const whole = new Map<string, MergeSide>()
   const clash = (key: string): MergeSide => {
     const side = choices[findEnclosingSectionKey(sides, key)] ?? 'mine'
-    clashes.push(wholePartClash(sides, key))
+    clashes.push(findWholePartConflict(sides, key))
     for (const parts of Object.values(sides))
       for (const inside of walkSubtree(parts, key)) if (!whole.has(inside)) whole.set(inside, side)
     return side
@@ -42,20 +42,20 @@ export function decideMergedParts(sides: MergeSides, choices: ConflictChoices): 
     }
     const changes = { mine: isTypeChanged(base, ownPart), theirs: isTypeChanged(base, otherPart) }
     const [a, b] = [changes.mine && touched.theirs.has(key), changes.theirs && touched.mine.has(key)]
-    if ((a || b) && !isDeepEqual(subtreeContent(sides.mine, key), subtreeContent(sides.theirs, key))) clash(key)
+    if ((a || b) && !isDeepEqual(getSubtreeContent(sides.mine, key), getSubtreeContent(sides.theirs, key))) clash(key)
   }
 
   const kept = new Set([FORM_KEY])
-  const chosenSide = (key: string): MergeSide | undefined => whole.get(key)
+  const getChosenSide = (key: string): MergeSide | undefined => whole.get(key)
   const keep = (key: string): void => {
     if (kept.has(key)) return
     kept.add(key)
     // Also keeps the ancestors of a kept element, even if one side removed them.
-    const around = findMergedParentKey(sides, key, chosenSide(key))
+    const around = findMergedParentKey(sides, key, getChosenSide(key))
     if (around !== null) keep(around)
   }
-  for (const key of keys) if (isPartKept(sides, key, chosenSide(key))) keep(key)
-  return { keptKeys: kept, sideOf: chosenSide, clashes }
+  for (const key of keys) if (isPartKept(sides, key, getChosenSide(key))) keep(key)
+  return { keptKeys: kept, sideOf: getChosenSide, clashes }
 }
 
 function isPartKept(sides: MergeSides, key: string, side: MergeSide | undefined): boolean {
@@ -123,20 +123,20 @@ function* walkSubtree(parts: FormParts, key: string): Generator<string> {
 }
 
 /** Returns an element with all its descendants as one value. */
-function subtreeContent(parts: FormParts, key: string): FieldValue | undefined {
+function getSubtreeContent(parts: FormParts, key: string): FieldValue | undefined {
   const part = parts.get(key)
   if (part === undefined) return undefined
   const inside = Object.entries(part.children).map(
-    ([kind, keys]) => [kind, keys.map((child) => subtreeContent(parts, child))] as const,
+    ([kind, keys]) => [kind, keys.map((child) => getSubtreeContent(parts, child))] as const,
   )
   return { ...part.fields, ...Object.fromEntries(inside.filter(([, list]) => list.length > 0)) }
 }
 
-function wholePartClash(sides: MergeSides, key: string): TemplateConflict {
+function findWholePartConflict(sides: MergeSides, key: string): TemplateConflict {
   const parts = sides.mine.has(key) ? sides.mine : sides.theirs
   const part = parts.get(key)
   if (part === undefined) throw new Error(`Neither side has the key ${key}`)
-  const [mine, theirs] = [subtreeContent(sides.mine, key), subtreeContent(sides.theirs, key)]
+  const [mine, theirs] = [getSubtreeContent(sides.mine, key), getSubtreeContent(sides.theirs, key)]
   return {
     unit: findEnclosingSectionKey(sides, key),
     key,

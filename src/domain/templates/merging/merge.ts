@@ -81,7 +81,8 @@ export function mergeTemplates(
     })
   }
   const form = withInitialState(rebuildForm(merged, false))
-  const restructured = otherForm.restructured || !isDeepEqual(elementPositions(form), elementPositions(otherForm))
+  const restructured =
+    otherForm.restructured || !isDeepEqual(listElementPositions(form), listElementPositions(otherForm))
   return { form: { ...form, restructured }, base: otherForm, clashes }
 }
 
@@ -105,7 +106,7 @@ function withInitialState(form: EditorForm): EditorForm {
 }
 
 /** Returns the order of all elements, without their contents. */
-function elementPositions(form: EditorForm): readonly unknown[] {
+function listElementPositions(form: EditorForm): readonly unknown[] {
   const parts = flattenForm(form)
   return [...parts.values()].map(({ key, children }) => [key, children])
 }
@@ -118,10 +119,10 @@ function mergeLists(
   kept: ReadonlySet<string>,
   sideOf: (key: string) => MergeSide | undefined,
 ): Lists {
-  const mergedParent = (key: string): string | null => findMergedParentKey(sides, key, sideOf(key))
+  const findMergedParent = (key: string): string | null => findMergedParentKey(sides, key, sideOf(key))
   const inside = new Map<string, Map<PartKind, string[]>>()
   for (const key of kept) {
-    const parent = mergedParent(key)
+    const parent = findMergedParent(key)
     const kind = (sides.mine.get(key) ?? sides.theirs.get(key) ?? sides.base.get(key))?.kind
     if (parent === null || kind === undefined || kind === 'form') continue
     const kinds = inside.get(parent) ?? new Map<PartKind, string[]>()
@@ -137,7 +138,7 @@ function mergeLists(
     })
     return Object.fromEntries(lists)
   }
-  return { parentOf: mergedParent, childrenOf: mergeChildren }
+  return { parentOf: findMergedParent, childrenOf: mergeChildren }
 }
 
 /**

@@ -50,7 +50,7 @@ type SaleChange = (template: FormTemplate & { readonly ticketSale: TicketSale })
  * with template.missing if the form sells no event, and with the refusals of `change`.
  * @param change returns the same sale to write nothing
  */
-function saleUnit(
+function createSaleUnit(
   id: TemplateId,
   { by, now }: { readonly by: UserId; readonly now: Instant },
   change: SaleChange,
@@ -79,7 +79,7 @@ function saleUnit(
         writes: [
           ...buildVersionWrites(next),
           ...buildRetentionWrites(template, next, documents, now),
-          ...rebasedDraftWrites(template, next, documents, now),
+          ...buildRebasedDraftWrites(template, next, documents, now),
           ...jobs(template, next),
         ],
       }
@@ -87,7 +87,7 @@ function saleUnit(
   )
 }
 
-function rebasedDraftWrites(
+function buildRebasedDraftWrites(
   before: FormTemplate,
   { id, version, ticketSale, lastEdit }: FormTemplate,
   documents: FoundDocuments,
@@ -128,7 +128,7 @@ export function moveEventUnit(
     const moved = { ...sale, eventDate, eventEnd, saleUntil }
     return eventDate <= acting.now || findInvalidSaleDate(moved) !== undefined ? refuse('sale.dates') : ok(moved)
   }
-  return saleUnit(id, acting, change, (before, after) => buildMoveJobWrites(before, after, acting.now))
+  return createSaleUnit(id, acting, change, (before, after) => buildMoveJobWrites(before, after, acting.now))
 }
 
 /**
@@ -142,7 +142,7 @@ export function cancelEventUnit(
   const { now } = acting
   const change: SaleChange = ({ ticketSale: sale }) =>
     ok(sale.cancelled === undefined ? { ...sale, cancelled: now } : sale)
-  return saleUnit(id, acting, change, (_, after) => [cancellationJobWrite(after, now)])
+  return createSaleUnit(id, acting, change, (_, after) => [buildCancellationJobWrite(after, now)])
 }
 
 /** Keys that `buildCancelledWrites` needs. */
@@ -155,11 +155,11 @@ export function buildCancelledWrites(form: FormTemplate, documents: FoundDocumen
   if (!isEventForm(form)) return []
   const version = computeNextVersionNumber(form.id, documents, form.version)
   const next = { ...form, version, ticketSale: { ...form.ticketSale, cancelled: now } }
-  const drafts = rebasedDraftWrites(form, next, documents, now)
-  return [...buildVersionWrites(next), ...drafts, cancellationJobWrite(next, now)]
+  const drafts = buildRebasedDraftWrites(form, next, documents, now)
+  return [...buildVersionWrites(next), ...drafts, buildCancellationJobWrite(next, now)]
 }
 
-function cancellationJobWrite(form: FormTemplate, now: Instant): Write {
+function buildCancellationJobWrite(form: FormTemplate, now: Instant): Write {
   const { id } = form
   const job = { id: buildCancellationJobId(id), kind: 'event.cancelled', payload: { form: id } } as const
   return eventJobWrite<JobOf<'event.cancelled'>>(job, form, now)

@@ -50,7 +50,7 @@ export function storeScansUnit(form: TemplateId, reported: readonly StoredScan[]
         const kept = new Set(after.scans.map(({ id }) => id))
         dropped.push(...scans.flatMap(({ id }) => (kept.has(id) ? [] : [id])))
       }
-      return { result: dropped, writes: [...writes, ...unknownTicketWrites(form, tickets, documents)] }
+      return { result: dropped, writes: [...writes, ...buildUnknownTicketWrites(form, tickets, documents)] }
     },
   }
 }
@@ -117,7 +117,7 @@ function pickExcessTickets(
   return new Set(fresh.slice(Math.max(0, MAX_UNKNOWN_TICKETS - known)))
 }
 
-function unknownTicketWrites(
+function buildUnknownTicketWrites(
   form: TemplateId,
   tickets: readonly string[],
   documents: FoundDocuments,
@@ -145,8 +145,8 @@ export function judgeScanUnit(event: DoorEvent, scanRequest: ScanRequest, at: nu
     const isEnded = findDoorLink(form, scanRequest.link, documents)?.ended !== undefined
     const judged: TicketVerdict = isEnded
       ? { kind: 'refused', why: 'door-closed' }
-      : verdictOn(event, scanRequest, { ticket, scans: others }, knownScan?.at ?? at)
-    if (knownScan !== undefined) return { result: repeatVerdict(knownScan, judged), writes: [] }
+      : judgeTile(event, scanRequest, { ticket, scans: others }, knownScan?.at ?? at)
+    if (knownScan !== undefined) return { result: repeatStoredVerdict(knownScan, judged), writes: [] }
     if (judged.kind === 'same-scan' || pickExcessTickets(form, shown, documents).size > 0)
       return { result: judged, writes: [] }
     const { zones: _, ...scan } = scanRequest
@@ -154,13 +154,13 @@ export function judgeScanUnit(event: DoorEvent, scanRequest: ScanRequest, at: nu
     const after = withScans(before, [{ ...scan, ...what, at }])
     return {
       result: judged,
-      writes: after === before ? [] : [buildScanWrite(after), ...unknownTicketWrites(form, shown, documents)],
+      writes: after === before ? [] : [buildScanWrite(after), ...buildUnknownTicketWrites(form, shown, documents)],
     }
   }
   return { keysFor: (documents) => scanKeys(form, shown, documents, scanRequest.link), decide }
 }
 
-function verdictOn(
+function judgeTile(
   { mark, isTest, isCancelled, again, opens, closes, form }: DoorEvent,
   { device, direction, zones, ticket: hash }: ScanRequest,
   { ticket, scans }: { readonly ticket: Ticket | undefined; readonly scans: readonly StoredScan[] },
@@ -183,7 +183,10 @@ function verdictOn(
 }
 
 /** Returns the verdict that was given for a scan, even if the data have changed since. */
-function repeatVerdict({ isAdmitted, direction, why = 'unknown' }: StoredScan, now: TicketVerdict): TicketVerdict {
+function repeatStoredVerdict(
+  { isAdmitted, direction, why = 'unknown' }: StoredScan,
+  now: TicketVerdict,
+): TicketVerdict {
   if (isAdmitted) return { kind: 'admitted', direction, isUnlisted: false }
   // The door then asks again with a new id.
   if (why === DISCARDED_REASON) return { kind: 'refused', why: 'door-closed' }

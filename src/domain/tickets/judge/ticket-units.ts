@@ -73,7 +73,9 @@ export function addTicketsUnit(
       const fresh = newTickets.filter(({ hash }) => documents.get(keys.ticket(hash)) === undefined)
       if (fresh.length === 0) return { result: ok(order), writes: [] }
       const after = withTickets(order, fresh)
-      const tickets = fresh.map((ticket) => set(keys.ticket(ticket.hash), newTicket(order, ticket, documents, now)))
+      const tickets = fresh.map((ticket) =>
+        set(keys.ticket(ticket.hash), createNewTicket(order, ticket, documents, now)),
+      )
       return { result: ok(after), writes: [set(keys.paymentOrder(id), after), ...tickets] }
     },
   }
@@ -83,7 +85,12 @@ function withTickets(order: PaymentOrder, newTickets: readonly NewTicket[]): Pay
   return { ...order, tickets: [...new Set([...(order.tickets ?? []), ...newTickets.map(({ hash }) => hash)])] }
 }
 
-function newTicket(order: PaymentOrder, madeTicket: NewTicket, documents: FoundDocuments, madeAt: Instant): Ticket {
+function createNewTicket(
+  order: PaymentOrder,
+  madeTicket: NewTicket,
+  documents: FoundDocuments,
+  madeAt: Instant,
+): Ticket {
   const form = documents.get(keys.template(order.form))
   const refunded = isRefunded(order, madeTicket.place)
   return {

@@ -30,9 +30,9 @@ export function loadRequestingUser(documents: FoundDocuments, by: UserId): Resul
  * may not administer places.
  */
 export function loadAdministrator(documents: FoundDocuments, by: UserId): Result<RequestingUser> {
-  const asker = loadRequestingUser(documents, by)
-  if (!asker.ok) return asker
-  return mayAdministerPlaces(asker.value.actor) ? asker : refuse('access.forbidden')
+  const requester = loadRequestingUser(documents, by)
+  if (!requester.ok) return requester
+  return mayAdministerPlaces(requester.value.actor) ? requester : refuse('access.forbidden')
 }
 
 /** Returns a refusal without writes. */

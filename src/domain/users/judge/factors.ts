@@ -6,7 +6,7 @@ import { keys, remove, set, type Unit } from '../../store/index.ts'
 import type { QueuedMail } from '../../mail/judge.ts'
 import { buildOwnerNotificationWrites } from '../../sessions/judge/password-units.ts'
 import { loadAdministrator, listRequestingUserKeys, buildRefusalDecision } from './administrator.ts'
-import { findReachableUser, buildEndSessionsWrites } from './users.ts'
+import { findManageableUser, buildEndSessionsWrites } from './users.ts'
 
 /**
  * Removes all second factors of a user who lost them, and ends the user's sessions. The administrator must verify the
@@ -22,7 +22,7 @@ export function resetFactorsUnit(
   return {
     keysFor: () => [keys.user(by), keys.user(id), keys.factors(id), keys.credentials(id)],
     decide: (documents) => {
-      const reached = findReachableUser(id, by, documents)
+      const reached = findManageableUser(id, by, documents)
       if (!reached.ok) return { result: reached, writes: [] }
       if (id === by) return { result: refuse('user.oneself'), writes: [] }
       const { user } = reached.value
@@ -64,8 +64,8 @@ export function setFactorRuleUnit(roles: readonly Role[], by: UserId): Unit<Resu
   return {
     keysFor: (documents) => [...listRequestingUserKeys(by, documents), keys.factorRule],
     decide: (documents) => {
-      const asker = loadAdministrator(documents, by)
-      if (!asker.ok) return buildRefusalDecision(asker)
+      const requester = loadAdministrator(documents, by)
+      if (!requester.ok) return buildRefusalDecision(requester)
       const rule: SecondFactorRule = { roles: [...new Set(roles)].sort() }
       const before = documents.get(keys.factorRule)?.roles ?? []
       const same = before.length === rule.roles.length && rule.roles.every((role) => before.includes(role))

@@ -96,7 +96,7 @@ export function createUserUnit(
       const edited = { lastUpdate: now, lastUpdateBy: creator.userMuniCore }
       const user = userSchema.parse({ id, ...facts.value, ...from, ...edited })
       const invited =
-        invitation === undefined ? [] : [invitationMail(user, creator, { ...invitation, language }, invitation.at)]
+        invitation === undefined ? [] : [buildInvitationMail(user, creator, { ...invitation, language }, invitation.at)]
       const welcome =
         input === undefined || request === undefined || identity === undefined
           ? invited
@@ -124,7 +124,7 @@ export function editUserUnit(id: UserId, edit: UserEdit, by: UserId, now: Instan
   return {
     keysFor: () => [keys.user(by), keys.user(id), ...areas.map(keys.area), ...areas.map(getMunicipality)],
     decide: (documents): UserDecision => {
-      const reached = findReachableUser(id, by, documents)
+      const reached = findManageableUser(id, by, documents)
       if (!reached.ok) return { result: reached, writes: [] }
       const { editor, user } = reached.value
       const facts = applyUserEdit(user, edit)
@@ -164,7 +164,7 @@ export function setUserActiveUnit(
       return [keys.user(by), user, keys.credentials(id), ...(name === undefined ? [] : [name]), ...remainingKeys]
     },
     decide: (documents): UserDecision => {
-      const reached = findReachableUser(id, by, documents)
+      const reached = findManageableUser(id, by, documents)
       if (!reached.ok) return { result: reached, writes: [] }
       const before = reached.value.user
       if (id === by) return refuseUser('user.oneself')
@@ -197,16 +197,16 @@ export function inviteUserUnit(
   now: Instant,
 ): Unit<UserResult> {
   return unitForKeys<UserResult>([keys.user(by), keys.user(id)], (documents) => {
-    const reached = findReachableUser(id, by, documents)
+    const reached = findManageableUser(id, by, documents)
     if (!reached.ok) return { result: reached, writes: [] }
     const { editor, user } = reached.value
     if (user.deactivatedAt !== undefined) return refuseUser('session.deactivated')
     if (user.providerId !== 'password') return refuseUser('password.elsewhere')
-    return { result: ok(user), writes: [invitationMail(user, editor, mail, now)] }
+    return { result: ok(user), writes: [buildInvitationMail(user, editor, mail, now)] }
   })
 }
 
-function invitationMail(
+function buildInvitationMail(
   user: User,
   by: User,
   { mailId, language }: { readonly mailId: string; readonly language: Language },
@@ -242,7 +242,7 @@ function isEverywhere(user: User): boolean {
   return can(actorOfUser(user), 'manage', 'usuario')
 }
 
-export function findReachableUser(
+export function findManageableUser(
   id: UserId,
   by: UserId,
   documents: FoundDocuments,

@@ -19,15 +19,15 @@ export function useOfferedActions({ answer, version, isGone, isUnsent }: ShownAn
   const profile = useProfile()
   if (profile === null || isGone || isUnsent) return null
   const actor = actorOfProfile(profile)
-  const whyNot = (act: AnswerAction): Problem | null => {
+  const findActionProblem = (act: AnswerAction): Problem | null => {
     if (version !== null && version !== undefined) return findNotOfferedReason(act, actor, answer, version)
     // Without the form it is unknown whether anything is missing, so completing the answer is not offered.
     const refused = findActionRefusal(act, actor, answer, undefined)
     return act === 'edit' && refused === null ? { code: 'answer.not-incomplete' } : refused
   }
-  const may = (act: AnswerAction): boolean => whyNot(act) === null
+  const may = (act: AnswerAction): boolean => findActionProblem(act) === null
   const whyNotAsked = (): 'form' | Problem | null => {
-    const problem = whyNot('requestChanges')
+    const problem = findActionProblem('requestChanges')
     if (!can(actor, ACTION_RIGHTS.requestChanges, { kind: 'respuesta', document: answer })) return null
     if (problem?.code !== 'access.forbidden') return problem
     return answer.datosCiudadano === undefined ? null : 'form'
@@ -41,9 +41,9 @@ export function useOfferedActions({ answer, version, isGone, isUnsent }: ShownAn
       delete: may('delete'),
     },
     whyNotAsked: whyNotAsked(),
-    whyNotCorrected: whyNot('correct'),
+    whyNotCorrected: findActionProblem('correct'),
     /** no lock prevents corrections by users whose role allows them */
     isCorrectable: findAnswerLock(answer, 'correct', version ?? undefined) === null,
-    whyNotDeleted: whyNot('delete'),
+    whyNotDeleted: findActionProblem('delete'),
   }
 }

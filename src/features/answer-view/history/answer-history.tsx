@@ -15,7 +15,7 @@ import {
   useFormats,
   useProblemText,
   LoadablePart,
-  LazyDifferences,
+  LazyAnswerDifferences,
   type Loadable,
   useFormTexts,
 } from '#ui/index.ts'
@@ -267,7 +267,7 @@ export function VersionComparison({ shownAnswer: { stored, version }, known }: C
       <LoadablePart loadable={before} retry={againBefore}>
         {(older) => (
           <LoadablePart loadable={newer} retry={againAfter}>
-            {({ answer }) => <LazyDifferences before={older.answer} after={answer} version={version} />}
+            {({ answer }) => <LazyAnswerDifferences before={older.answer} after={answer} version={version} />}
           </LoadablePart>
         )}
       </LoadablePart>

@@ -26,7 +26,7 @@ export function CorrectionContents({ edit, version }: EditedAnswersProps) {
   const { citizenOf, recipientOf, assetOf } = usePlaceTexts(NO_FILES, version)
   const { editedAnswers, editedConditions, editedRows = [], editedLocation } = edit
   const { editedCitizen, editedPersona, editedIdentifier } = edit
-  const particulars = [
+  const answerDetails = [
     [t`Citizen`, editedCitizen === undefined ? undefined : citizenOf(editedCitizen)],
     [t`Recipient`, editedPersona === undefined ? undefined : recipientOf(editedPersona)],
     [t`Asset`, editedIdentifier === undefined ? undefined : assetOf(editedIdentifier)],
@@ -69,7 +69,7 @@ export function CorrectionContents({ edit, version }: EditedAnswersProps) {
           <Plural value={editedConditions.length} one="# condition" other="# conditions" />
         </li>
       )}
-      {particulars.map(([name, text]) =>
+      {answerDetails.map(([name, text]) =>
         text === undefined ? null : (
           <li key={name}>
             {name}: <strong>{text}</strong>

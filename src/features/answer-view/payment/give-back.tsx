@@ -61,20 +61,21 @@ function RefundDialog({ order, payment, amount: first, dispute, onClose }: Refun
   const [atDesk, setAtDesk] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [tickets, isAsking] = useTickets(order)
-  const voidable = voidableTickets(order, tickets)
+  const voidable = listVoidableTickets(order, tickets)
   const [named, setNamed] = useState<readonly string[]>()
   const max = dispute === undefined ? computeRefundable(payment.reference, order) : first
   const isFollowing = named !== undefined && named.length < voidable.length
   const typed =
-    entered ?? money.amount(isFollowing ? Math.min(max, shareOf(order, voidable, named)) : first, order.currency)
+    entered ??
+    money.amount(isFollowing ? Math.min(max, sumTicketPrices(order, voidable, named)) : first, order.currency)
   const chosen = named ?? proposeTickets(order, payment.reference, money.read(typed) ?? 0, tickets)
   const isCash = payment.provider === 'desk'
   const isLost = dispute !== undefined
-  const tooMuch = (remaining: number): string => t`You can refund up to ${money.text(remaining, order.currency)}.`
+  const formatTooMuch = (remaining: number): string => t`You can refund up to ${money.text(remaining, order.currency)}.`
 
   const sum = money.text(money.read(typed) ?? 0, order.currency)
 
-  const doneText = (isSettled: boolean, isRecorded: boolean): string => {
+  const formatDoneText = (isSettled: boolean, isRecorded: boolean): string => {
     if (isSettled) return t`Dispute settled.`
     return isRecorded ? t`Refund recorded.` : t`The refund is being sent to the payment provider.`
   }
@@ -83,7 +84,7 @@ function RefundDialog({ order, payment, amount: first, dispute, onClose }: Refun
     const amount = money.read(typed)
     if (amount === undefined || amount === 0) return setFailure(t`Enter the amount to refund.`)
     if (!isPayableAmount(amount, order.currency)) return setFailure(t`This currency has no cents. Enter whole amounts.`)
-    if (amount > max) return setFailure(tooMuch(max))
+    if (amount > max) return setFailure(formatTooMuch(max))
     if (getVisibleText(reason) === '')
       return setFailure(isLost ? t`Enter the reason for settling the dispute.` : t`Enter the reason for the refund.`)
     setFailure(null)
@@ -94,12 +95,14 @@ function RefundDialog({ order, payment, amount: first, dispute, onClose }: Refun
     if (outcome.kind === 'ok') {
       notify({
         tone: 'received',
-        text: doneText(isLost, isCash || atDesk),
+        text: formatDoneText(isLost, isCash || atDesk),
       })
       return onClose()
     }
     const { code, details } = toProblem(outcome)
-    setFailure(code === 'payment.refund-too-much' ? tooMuch(Number(details?.['left'] ?? 0)) : failureText(outcome))
+    setFailure(
+      code === 'payment.refund-too-much' ? formatTooMuch(Number(details?.['left'] ?? 0)) : failureText(outcome),
+    )
   }
 
   return (
@@ -111,14 +114,14 @@ function RefundDialog({ order, payment, amount: first, dispute, onClose }: Refun
       onSubmit={() => void giveBack()}
       onClose={onClose}
     >
-      <HowItGoes isCash={isCash} isLost={isLost} atDesk={atDesk} />
+      <RefundMethodNote isCash={isCash} isLost={isLost} atDesk={atDesk} />
       {!isLost && (
         <AmountField
           label={t`Amount`}
           typed={typed}
           onType={setEntered}
           currency={order.currency}
-          note={tooMuch(max)}
+          note={formatTooMuch(max)}
         />
       )}
       {voidable.length > 0 && <RefundTickets tickets={voidable} chosen={chosen} onChoose={setNamed} />}
@@ -145,7 +148,7 @@ function RefundDialog({ order, payment, amount: first, dispute, onClose }: Refun
 
 type HowItGoesProps = { readonly isCash: boolean; readonly isLost: boolean; readonly atDesk: boolean }
 
-function HowItGoes({ isCash, isLost, atDesk }: HowItGoesProps) {
+function RefundMethodNote({ isCash, isLost, atDesk }: HowItGoesProps) {
   if (isLost)
     return (
       <p>
@@ -186,7 +189,7 @@ type Tickets = AnyReplyOf<typeof readAnswerTickets>['tickets']
 type Order = AnswerPayment['order']
 
 /** Tickets that a refund can void: valid or blocked, and not part of a pending refund. None of a cancelled event. */
-function voidableTickets(order: Order, tickets: Tickets): Tickets {
+function listVoidableTickets(order: Order, tickets: Tickets): Tickets {
   if (order.cancelled !== undefined) return []
   const waiting = order.refunds.filter((refund) => isRefundPending(refund, order)).flatMap(({ voids = [] }) => voids)
   return tickets.filter(({ state, place }) => (state === 'valid' || state === 'blocked') && !waiting.includes(place))
@@ -196,11 +199,11 @@ function voidableTickets(order: Order, tickets: Tickets): Tickets {
 function proposeTickets(order: Order, payment: string, amount: number, tickets: Tickets): readonly string[] {
   const used = new Set(tickets.filter(({ seen }) => seen !== null).map(({ place }) => place))
   const places = proposePlacesToVoid(order, payment, amount, used)
-  return voidableTickets(order, tickets).flatMap(({ id, place }) => (places.includes(place) ? [id] : []))
+  return listVoidableTickets(order, tickets).flatMap(({ id, place }) => (places.includes(place) ? [id] : []))
 }
 
 /** Price of the chosen tickets, in cents. */
-function shareOf(order: Order, tickets: Tickets, chosen: readonly string[]): number {
+function sumTicketPrices(order: Order, tickets: Tickets, chosen: readonly string[]): number {
   const places = tickets.flatMap(({ id, place }) => (chosen.includes(id) ? [place] : []))
   return places.reduce((sum, place) => sum + computePlaceShare(order, place), 0)
 }
@@ -215,7 +218,7 @@ type RefundTicketsProps = {
 function RefundTickets({ tickets, chosen, onChoose }: RefundTicketsProps) {
   const { t } = useLingui()
   const formats = useFormats()
-  const isUsedChosen = tickets.some(({ id, seen }) => seen !== null && chosen.includes(id))
+  const includesUsedTicket = tickets.some(({ id, seen }) => seen !== null && chosen.includes(id))
   return (
     <>
       <Checkbox.Group
@@ -242,7 +245,7 @@ function RefundTickets({ tickets, chosen, onChoose }: RefundTicketsProps) {
           })}
         </Stack>
       </Checkbox.Group>
-      {isUsedChosen && (
+      {includesUsedTicket && (
         <Banner tone="attention">
           <Trans>You are voiding a ticket that has already been used to enter.</Trans>
         </Banner>

@@ -35,7 +35,7 @@ export function LedgerCard({ order, ledger }: Pick<AnswerPayment, 'order' | 'led
   const { t } = useLingui()
   const money = useMoney()
   const { paid, refunded, lost, disputed, asked, kept, free } = ledger
-  const isLess = refunded + lost + disputed + asked > 0
+  const hasDeductions = refunded + lost + disputed + asked > 0
   if (paid === 0) return null
   const disputes = listDisputesWithStatus(order.facts)
   const refunds = order.refunds.filter(
@@ -51,8 +51,8 @@ export function LedgerCard({ order, ledger }: Pick<AnswerPayment, 'order' | 'led
     lost > 0 && fact(t`Lost in a dispute`, lost),
     disputed > 0 && fact(t`In an open dispute`, disputed),
     asked > 0 && fact(t`Refund pending`, asked),
-    isLess && fact(t`Net received`, kept),
-    isLess && fact(t`Refundable`, free),
+    hasDeductions && fact(t`Net received`, kept),
+    hasDeductions && fact(t`Refundable`, free),
   ]
   return (
     <>

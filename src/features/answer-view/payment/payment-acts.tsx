@@ -17,16 +17,16 @@ import { DeskPaymentDialog } from './record-dialog.tsx'
 
 type ActsProps = { readonly shownAnswer: ShownAnswer; readonly order: AnswerPayment['order'] }
 
-type Recording = { readonly onRecorded: (money: AnswerPayment) => void }
+type PaymentRecording = { readonly onRecorded: (money: AnswerPayment) => void }
 
 /** Payment actions of staff, by their rights; the server applies the same rules. */
-export function PaymentActions({ shownAnswer, order, onRecorded }: ActsProps & Recording) {
+export function PaymentActions({ shownAnswer, order, onRecorded }: ActsProps & PaymentRecording) {
   return (
     <Group gap="xs" align="stretch">
       <Validate shownAnswer={shownAnswer} order={order} />
       <DeskPaymentButton shownAnswer={shownAnswer} order={order} onRecorded={onRecorded} />
       <RefundButton order={order} answer={shownAnswer.answer} />
-      <AskAgain shownAnswer={shownAnswer} order={order} />
+      <QueryProviderButton shownAnswer={shownAnswer} order={order} />
     </Group>
   )
 }
@@ -54,7 +54,7 @@ function Validate({ shownAnswer: { answer }, order }: ActsProps) {
 }
 
 /** Queries the provider for changes whose webhooks did not arrive: payments, refunds made there, disputes. */
-function AskAgain({ shownAnswer: { answer }, order }: ActsProps) {
+function QueryProviderButton({ shownAnswer: { answer }, order }: ActsProps) {
   const { t } = useLingui()
   const can = useCan()
   const failureText = useFailureText()
@@ -78,7 +78,8 @@ function AskAgain({ shownAnswer: { answer }, order }: ActsProps) {
   )
 }
 
-type RecordProps = Pick<ActsProps, 'shownAnswer'> & Recording & { readonly order: AnswerPayment['order'] | undefined }
+type RecordProps = Pick<ActsProps, 'shownAnswer'> &
+  PaymentRecording & { readonly order: AnswerPayment['order'] | undefined }
 
 /** Records a payment at the desk. Offered while the answer is unpaid and its event is not cancelled. */
 export function DeskPaymentButton({ shownAnswer: { answer, version }, order, onRecorded }: RecordProps) {

@@ -57,7 +57,7 @@ export function PaymentCard({ shownAnswer }: { readonly shownAnswer: ShownAnswer
         {money === undefined ? (
           <>
             <EntryFacts answer={answer} />
-            <WhyNoMore shownAnswer={shownAnswer} loadable={loadable} onRecorded={setRecorded} />
+            <NoPaymentReason shownAnswer={shownAnswer} loadable={loadable} onRecorded={setRecorded} />
           </>
         ) : (
           <FullPayment
@@ -108,7 +108,7 @@ type WhyNoMoreProps = {
   readonly onRecorded: (money: AnswerPayment) => void
 }
 
-function WhyNoMore({ shownAnswer, loadable, onRecorded }: WhyNoMoreProps) {
+function NoPaymentReason({ shownAnswer, loadable, onRecorded }: WhyNoMoreProps) {
   if (shownAnswer.isUnsent)
     return (
       <p>
@@ -186,7 +186,7 @@ type DisagreementsProps = { readonly order: AnswerPayment['order']; readonly ans
 
 /** Payment problems that staff have to resolve, each with the button to refund or settle. */
 export function PaymentProblems({ order, answer }: DisagreementsProps) {
-  const disagreementText = useText(order)
+  const disagreementText = useDisagreementText(order)
   return findDisagreements(order).map((disagreement) => (
     <Banner
       key={`${disagreement.kind}~${disagreement.dispute ?? disagreement.payment}`}
@@ -198,7 +198,7 @@ export function PaymentProblems({ order, answer }: DisagreementsProps) {
   ))
 }
 
-function useText({ facts, amount, currency, cancelled }: AnswerPayment['order']) {
+function useDisagreementText({ facts, amount, currency, cancelled }: AnswerPayment['order']) {
   const { t } = useLingui()
   const money = useMoney()
   return ({ kind, payment, amount: open }: Disagreement) => {

@@ -11,13 +11,13 @@ const POLLING = { most: 15, first: 1_500, growth: 1.25 }
 
 /** Polls for receipts for some minutes. A job numbers them after a payment or refund, without notifying devices. */
 export function usePendingReceipts(money: AnswerPayment | undefined, retry: () => void): void {
-  const [looks, setLooks] = useState(0)
+  const [looks, setPollCount] = useState(0)
   const isDue = money !== undefined && money.receipts.length < countOwedReceipts(money.order)
   useEffect(() => {
     if (!isDue || looks >= POLLING.most) return
     const timer = setTimeout(
       () => {
-        setLooks(looks + 1)
+        setPollCount(looks + 1)
         retry()
       },
       POLLING.first * POLLING.growth ** looks,
@@ -67,7 +67,7 @@ function ReceiptItem({ receipt }: { readonly receipt: Receipt }) {
     >
       <Button
         component="a"
-        href={receiptUrl(receipt)}
+        href={buildReceiptUrl(receipt)}
         target="_blank"
         rel="noopener"
         variant="subtle"
@@ -81,7 +81,7 @@ function ReceiptItem({ receipt }: { readonly receipt: Receipt }) {
 }
 
 /** The URL of a receipt or credit note. A credit note is identified by its refund. */
-function receiptUrl({ order, orderId, kind, operationId }: Receipt): string {
+function buildReceiptUrl({ order, orderId, kind, operationId }: Receipt): string {
   const path = `/api/payments/orders/${order}/${orderId}/receipt`
   return kind === 'receipt' ? path : `${path}?refund=${encodeURIComponent(operationId)}`
 }
@@ -110,7 +110,7 @@ export function RecordedPayment({ order, receipts }: RecordedProps) {
           receipt === undefined ? (
             <Trans>Preparing the receipt…</Trans>
           ) : (
-            <Button component="a" href={receiptUrl(receipt)} target="_blank" rel="noopener" variant="default">
+            <Button component="a" href={buildReceiptUrl(receipt)} target="_blank" rel="noopener" variant="default">
               <Trans>Open the receipt</Trans>
             </Button>
           )

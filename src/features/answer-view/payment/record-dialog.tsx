@@ -49,7 +49,7 @@ export function DeskPaymentDialog({ charged, onRecorded, onClose }: RecordDialog
   const [now] = useState(() => instantSchema.parse(new Date().toISOString()))
   const [typed, setTyped] = useState(() => buildInitialDeskFields(charged))
   const [failure, setFailure] = useState<string | null>(null)
-  const [tries, setTries] = useState(0)
+  const [tries, setAttemptCount] = useState(0)
   const [isConfirming, setConfirming] = useState(false)
   // The server's price, which may differ: this device may not know of an exemption, a discount code or a held price.
   const [told, setTold] = useState(() => (charged.order?.discount === undefined ? undefined : charged.order.amount))
@@ -66,7 +66,7 @@ export function DeskPaymentDialog({ charged, onRecorded, onClose }: RecordDialog
 
   async function record(): Promise<void> {
     setFailure(null)
-    setTries(tries + 1)
+    setAttemptCount(tries + 1)
     if (isWrong || !parsed.success) return
     if (!isConfirming) return setConfirming(true)
     const outcome = await act({ id: charged.answer.id, body: parsed.data })
@@ -119,7 +119,7 @@ type Checked = Omit<ComputedPayment, 'cost'> & { readonly parsed: ReturnType<typ
 function useErrors({ method }: DeskFields, { parsed, due, received }: Checked): Errors {
   const { t } = useLingui()
   const bad = new Set(parsed.error?.issues.map(({ path }) => path.at(-1)))
-  const cashProblem = (): string | undefined => {
+  const findCashProblem = (): string | undefined => {
     if (method !== 'cash' || due === 0) return undefined
     if (received === undefined) return t`Enter the cash received.`
     return due !== undefined && received < due ? t`This is less than the amount due.` : undefined
@@ -129,7 +129,7 @@ function useErrors({ method }: DeskFields, { parsed, due, received }: Checked): 
     fullName: bad.has('fullName') ? t`Enter the payer’s name.` : undefined,
     dni: bad.has('dni') ? t`Enter the payer’s ID number, 6 to 14 digits.` : undefined,
     email: bad.has('email') ? t`Enter a valid e-mail address or leave it empty.` : undefined,
-    received: cashProblem(),
+    received: findCashProblem(),
   }
 }
 
@@ -222,11 +222,11 @@ function CashFields({ typed, set, cost: { currency, problem }, due, received, er
   const problemText = useProblemText()
   const methods = useDeskMethodNames()
   const change = computeCashChange({ method: typed.method, amount: due ?? 0, tendered: received ?? -1 })
-  const isOwnProblem = due === undefined && problem !== undefined && problem.code !== 'payment.code-unknown'
+  const isPriceProblem = due === undefined && problem !== undefined && problem.code !== 'payment.code-unknown'
   return (
     <>
-      {isOwnProblem && <p className="r-problem">{problemText(problem)}</p>}
-      {due === undefined && !isOwnProblem && (
+      {isPriceProblem && <p className="r-problem">{problemText(problem)}</p>}
+      {due === undefined && !isPriceProblem && (
         <p className="r-soft">
           <Trans>The discount code is checked when you record the payment.</Trans>
         </p>

@@ -129,7 +129,7 @@ function TicketActs({ answer, ticket }: TicketProps) {
   const [opened, setOpened] = useState<'block' | 'hand-on' | null>(null)
   const close = () => setOpened(null)
   const number = String(ticket.place + 1)
-  if (ticket.state === 'blocked') return <LetIn answer={answer} ticket={ticket} />
+  if (ticket.state === 'blocked') return <AdmitButton answer={answer} ticket={ticket} />
   return (
     <>
       <Button
@@ -155,7 +155,7 @@ function TicketActs({ answer, ticket }: TicketProps) {
   )
 }
 
-function LetIn({ answer, ticket }: TicketProps) {
+function AdmitButton({ answer, ticket }: TicketProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
   const { act, busy } = useEndpointCall(blockTicket)
@@ -253,7 +253,7 @@ export function TransferTicketDialog({ answer, ticket, onClose }: DialogProps) {
   const { act, busy } = useEndpointCall(handOnTicket)
   const [owner, setOwner] = useState({ fullName: '', dni: '', email: '' })
   const [failure, setFailure] = useState<string | null>(null)
-  async function handOn(): Promise<void> {
+  async function transfer(): Promise<void> {
     const body = ticketOwnerSchema.safeParse(owner)
     if (!body.success) return setFailure(t`Enter a name, an ID number of 6 to 14 digits and an e-mail address.`)
     const outcome = await act({ id: answer.id, ticket: ticket.id, body: body.data })
@@ -271,7 +271,7 @@ export function TransferTicketDialog({ answer, ticket, onClose }: DialogProps) {
       submit={<Trans>Transfer</Trans>}
       busy={busy}
       failure={failure}
-      onSubmit={() => void handOn()}
+      onSubmit={() => void transfer()}
       onClose={onClose}
     >
       <TicketName ticket={ticket} />

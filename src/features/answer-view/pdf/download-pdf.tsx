@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { buildPdfMessages } from '#documents/pdf/index.ts'
 import { buildCertificate, buildVoucher, type PdfContent, type VoucherSource } from '#domain/pdf/index.ts'
 import { findFormMunicipality } from '#domain/templates/index.ts'
-import { ButtonWithMore, useFormats, useProfile, type MoreItem } from '#ui/index.ts'
+import { SplitButton, useFormats, useProfile, type SplitButtonItem } from '#ui/index.ts'
 import { useAnswerDocument } from '../print/use-answer-document.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 import { ServerPdfDialog } from './server-pdf.tsx'
@@ -29,9 +29,12 @@ export function DownloadPdfButton({ shownAnswer, variant = 'subtle', voucher }: 
   const voucherPdf = useVoucher(voucher)
   const [isAsking, setAsking] = useState(false)
   const isSaved = variant === 'default'
-  const item = (key: string, pdf: PdfContent | null, rest: Pick<MoreItem, 'icon' | 'text'>): readonly MoreItem[] =>
-    pdf === null ? [] : [{ key, onClick: () => make(pdf), ...rest }]
-  const items: readonly MoreItem[] = [
+  const item = (
+    key: string,
+    pdf: PdfContent | null,
+    rest: Pick<SplitButtonItem, 'icon' | 'text'>,
+  ): readonly SplitButtonItem[] => (pdf === null ? [] : [{ key, onClick: () => make(pdf), ...rest }])
+  const items: readonly SplitButtonItem[] = [
     ...item('voucher', voucherPdf, {
       icon: <IconReceipt size={20} aria-hidden="true" />,
       text: <Trans>Download voucher</Trans>,
@@ -41,7 +44,7 @@ export function DownloadPdfButton({ shownAnswer, variant = 'subtle', voucher }: 
       text: <Trans>Download the registration certificate</Trans>,
     }),
   ]
-  const server: MoreItem = {
+  const server: SplitButtonItem = {
     key: 'server',
     icon: <IconFileSettings size={20} aria-hidden="true" />,
     text: <Trans>PDF options…</Trans>,
@@ -49,7 +52,7 @@ export function DownloadPdfButton({ shownAnswer, variant = 'subtle', voucher }: 
   }
   return (
     <Group gap="xs" className={styles['download'] ?? ''} data-among-others={isSaved || undefined}>
-      <ButtonWithMore
+      <SplitButton
         label={t`More PDFs`}
         variant={variant}
         items={isSaved || shownAnswer.isUnsent ? items : [server, ...items]}
@@ -64,7 +67,7 @@ export function DownloadPdfButton({ shownAnswer, variant = 'subtle', voucher }: 
         >
           {isSaved ? <Trans>Download Answer</Trans> : <Trans>Download PDF</Trans>}
         </Button>
-      </ButtonWithMore>
+      </SplitButton>
       {isAsking && <ServerPdfDialog answer={shownAnswer.answer.id} onClose={() => setAsking(false)} />}
       {making !== null && (
         <p role="status" className="r-row r-gap-4 r-middle r-soft">

@@ -38,7 +38,7 @@ export function usePdf() {
     const result = await files.writePdf(
       request,
       async (image) => {
-        const bytes = await pictureBytes(local, image)
+        const bytes = await loadPictureBytes(local, image)
         if (!signal.aborted) setMaking((before) => ({ pictures: Math.min(total, (before?.pictures ?? 0) + 1), total }))
         return bytes
       },
@@ -63,7 +63,10 @@ function toPortableFileName({ name }: PdfContent): string {
 }
 
 /** The bytes of an image: from the device, else from the server. null: unavailable. */
-async function pictureBytes(local: Local, { sha256, bytes, url }: PdfImage): Promise<Uint8Array<ArrayBuffer> | null> {
+async function loadPictureBytes(
+  local: Local,
+  { sha256, bytes, url }: PdfImage,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const hash = sha256Schema.safeParse(sha256)
   const ownBuffer = hash.success && bytes !== null ? await loadFile(local, { sha256: hash.data, bytes }) : undefined
   if (ownBuffer !== undefined) return new Uint8Array(ownBuffer)

@@ -16,10 +16,10 @@ import styles from './print.module.css'
 export function PrintScreen() {
   const { id } = useParams({ from: '/imprimir/$id' })
   const parsed = answerIdSchema.safeParse(id)
-  return parsed.success ? <Printing key={parsed.data} id={parsed.data} /> : <AnswerNotFound />
+  return parsed.success ? <PrintedDocument key={parsed.data} id={parsed.data} /> : <AnswerNotFound />
 }
 
-function Printing({ id }: { readonly id: AnswerId }) {
+function PrintedDocument({ id }: { readonly id: AnswerId }) {
   const [loadable, retry] = useAnswer(id)
   const texts = useAnswerLoadTexts(loadable)
   if (loadable.kind !== 'here')

@@ -10,26 +10,27 @@ import shown from '../answer-view.module.css'
 import styles from './print.module.css'
 
 /** The form's sizes as CSS variables. The style sheet has defaults for unset sizes. */
-function paperSizes({ sizes: ownSizes, letterhead: { logo } }: PdfContent): CSSProperties {
+function getPaperSizes({ sizes: ownSizes, letterhead: { logo } }: PdfContent): CSSProperties {
   const sizes = {
-    '--municipality-size': points(ownSizes.municipality),
-    '--information-size': points(ownSizes.information),
-    '--form-title-size': points(ownSizes.formTitle),
-    '--section-title-size': points(ownSizes.sectionTitle),
-    '--question-size': points(ownSizes.question),
-    '--answer-size': points(ownSizes.answer),
-    '--section-spacing': points(ownSizes.betweenSections),
-    '--question-spacing': points(ownSizes.betweenQuestions),
-    '--image-size': millimetres(ownSizes.imageWidth),
+    '--municipality-size': formatPoints(ownSizes.municipality),
+    '--information-size': formatPoints(ownSizes.information),
+    '--form-title-size': formatPoints(ownSizes.formTitle),
+    '--section-title-size': formatPoints(ownSizes.sectionTitle),
+    '--question-size': formatPoints(ownSizes.question),
+    '--answer-size': formatPoints(ownSizes.answer),
+    '--section-spacing': formatPoints(ownSizes.betweenSections),
+    '--question-spacing': formatPoints(ownSizes.betweenQuestions),
+    '--image-size': formatMillimetres(ownSizes.imageWidth),
     '--image-height': ownSizes.imageWidth === undefined ? undefined : 'none',
-    '--logo-width': millimetres(logo?.width),
-    '--logo-height': millimetres(logo?.height),
+    '--logo-width': formatMillimetres(logo?.width),
+    '--logo-height': formatMillimetres(logo?.height),
   }
   return Object.fromEntries(Object.entries(sizes).filter(([, size]) => size !== undefined))
 }
 
-const points = (size: number | undefined): string | undefined => (size === undefined ? undefined : `${size}pt`)
-const millimetres = (size: number | undefined): string | undefined => (size === undefined ? undefined : `${size}mm`)
+const formatPoints = (size: number | undefined): string | undefined => (size === undefined ? undefined : `${size}pt`)
+const formatMillimetres = (size: number | undefined): string | undefined =>
+  size === undefined ? undefined : `${size}mm`
 
 type PrintedAnswerProps = { readonly content: PdfContent; readonly answer: Answer; readonly ref: Ref<HTMLElement> }
 
@@ -42,7 +43,7 @@ export function PrintedAnswer({ content, answer, ref }: PrintedAnswerProps) {
       ref={ref}
       className={`r-column ${styles['sheet']}`}
       data-portable={content.isPortable}
-      style={paperSizes(content)}
+      style={getPaperSizes(content)}
     >
       {banner !== null && <FormImage url={banner.url} className={`r-wide r-block ${styles['banner']}`} />}
       <PrintedLetterhead letterhead={letterhead} />
@@ -138,9 +139,9 @@ function PrintedLetterhead({ letterhead: { logo, municipality, information } }: 
   )
 }
 
-type Around = { readonly answer: Answer; readonly texts: PdfTexts }
+type DrawingSetting = { readonly answer: Answer; readonly texts: PdfTexts }
 
-function Group({ group, ...around }: { readonly group: PdfGroup } & Around) {
+function Group({ group, ...around }: { readonly group: PdfGroup } & DrawingSetting) {
   const isRow = group.title !== ''
   return (
     <div className={isRow ? shown['row'] : undefined}>
@@ -155,7 +156,7 @@ function Group({ group, ...around }: { readonly group: PdfGroup } & Around) {
   )
 }
 
-function Question({ question, answer, texts }: { readonly question: PdfQuestion } & Around) {
+function Question({ question, answer, texts }: { readonly question: PdfQuestion } & DrawingSetting) {
   if (question.kind === 'heading') return <h3 className={shown['heading']}>{question.text}</h3>
   if (question.kind === 'link')
     return (

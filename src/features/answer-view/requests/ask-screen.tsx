@@ -18,10 +18,10 @@ import { countSelectedQuestions, EMPTY_REQUEST_MARKS, toChangeRequest, type Requ
 export function RequestScreen() {
   const { id } = useParams({ from: '/ver/$id/observaciones' })
   const parsed = answerIdSchema.safeParse(id)
-  return parsed.success ? <Ask key={parsed.data} id={parsed.data} /> : <AnswerNotFound />
+  return parsed.success ? <CorrectionRequestForm key={parsed.data} id={parsed.data} /> : <AnswerNotFound />
 }
 
-function Ask({ id }: { readonly id: AnswerId }) {
+function CorrectionRequestForm({ id }: { readonly id: AnswerId }) {
   const { t } = useLingui()
   const [loadable, retry] = useAnswer(id)
   return (

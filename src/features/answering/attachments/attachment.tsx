@@ -126,7 +126,12 @@ export function Attachment(props: AttachmentProps) {
       {claim !== undefined && <LaterPreview field={field} claim={claim} labelledBy={labelledBy} />}
       <div className={`r-row ${styles['actions']}`}>
         {field !== 'imagen' && (
-          <Chooser {...chooser} id={id} icon={ICONS[field]} text={claim === undefined ? attach[field] : t`Replace`} />
+          <FileButton
+            {...chooser}
+            id={id}
+            icon={ICONS[field]}
+            text={claim === undefined ? attach[field] : t`Replace`}
+          />
         )}
         {field === 'imagen' && claim !== undefined && (
           <Button
@@ -159,8 +164,8 @@ export function Attachment(props: AttachmentProps) {
       {field === 'imagen' && (claim === undefined || replacing) && (
         // Separate buttons for camera and gallery: on some tablets one file chooser cannot offer both.
         <div className="r-row">
-          <Chooser {...chooser} id={id} camera icon={IconCamera} text={t`Take photo`} />
-          <Chooser {...chooser} id={`${id}-gallery`} icon={IconPhoto} text={t`Choose image`} />
+          <FileButton {...chooser} id={id} camera icon={IconCamera} text={t`Take photo`} />
+          <FileButton {...chooser} id={`${id}-gallery`} icon={IconPhoto} text={t`Choose image`} />
         </div>
       )}
       {marking && claim !== undefined && (
@@ -202,7 +207,17 @@ type ChooserProps = {
   readonly onTake: (file: File) => void
 }
 
-function Chooser({ id, text, icon: Shape, accept, camera = false, busy, labelledBy, problemId, onTake }: ChooserProps) {
+function FileButton({
+  id,
+  text,
+  icon: Shape,
+  accept,
+  camera = false,
+  busy,
+  labelledBy,
+  problemId,
+  onTake,
+}: ChooserProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>

@@ -8,7 +8,7 @@ import { shrinkPhoto } from './shrink.ts'
 import { detectBytesType } from './type-of-bytes.ts'
 
 /** A file to be stored. Large files stay a Blob, so that they are never completely in memory. */
-export type CapturedClaim = { readonly claim: FileClaim; readonly data: ArrayBuffer | Blob }
+export type CapturedFileWithClaim = { readonly claim: FileClaim; readonly data: ArrayBuffer | Blob }
 
 /**
  * Reads, shrinks and measures a chosen file without storing it. Fails like `checkFile` and `shrinkPhoto`, and with the
@@ -18,7 +18,7 @@ export async function captureFile(
   field: AttachmentField,
   file: File,
   keepPlace: boolean,
-): Promise<Result<CapturedClaim>> {
+): Promise<Result<CapturedFileWithClaim>> {
   if (field === 'imagen') {
     const shrunk = await shrinkPhoto(file, keepPlace)
     return shrunk.ok
@@ -46,7 +46,7 @@ export async function measureFile(
   data: ArrayBuffer,
   type: string,
   name: string,
-): Promise<Result<CapturedClaim & { readonly data: ArrayBuffer }>> {
+): Promise<Result<CapturedFileWithClaim & { readonly data: ArrayBuffer }>> {
   if (data.byteLength === 0) return refuse('file.damaged')
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', data))
   return ok({ claim: createFileClaim(hash, data.byteLength, type, name), data })

@@ -6,7 +6,7 @@ import { loadMarkUpDialog, type MarkUpProps } from '#ui/capture/index.ts'
 import { lazyPart } from '#ui/index.ts'
 import { addFile, dismissUndo } from '../form/form-actions.ts'
 import { useFormContext } from '../form/form-context.ts'
-import { measureFile, type CapturedClaim } from './capture.ts'
+import { measureFile, type CapturedFileWithClaim } from './capture.ts'
 import { findExifSegment, withExif } from './exif.ts'
 import { useFileProblemText } from './file-problem-text.ts'
 import { checkImageSize } from './offered-files.ts'
@@ -35,10 +35,10 @@ const TIFF = 10
 function placeIn(from: DataView): Uint8Array<ArrayBuffer> | null {
   const little = from.getUint16(0) === 0x4949
   const first = from.getUint32(4, little)
-  const pointers = entriesAt(from, first, little).filter((at) => from.getUint16(at, little) === GPS_TAG)
+  const pointers = listExifEntries(from, first, little).filter((at) => from.getUint16(at, little) === GPS_TAG)
   const [pointer] = pointers
   if (pointer === undefined) return null
-  const entries = entriesAt(from, from.getUint32(pointer + 8, little), little)
+  const entries = listExifEntries(from, from.getUint32(pointer + 8, little), little)
   const lengths = entries.map(
     (at) => (TYPE_BYTES[from.getUint16(at + 2, little)] ?? 0) * from.getUint32(at + 4, little),
   )
@@ -73,7 +73,7 @@ function placeIn(from: DataView): Uint8Array<ArrayBuffer> | null {
 }
 
 /** @returns the offset of each entry of a directory */
-function entriesAt(view: DataView, directory: number, little: boolean): readonly number[] {
+function listExifEntries(view: DataView, directory: number, little: boolean): readonly number[] {
   return Array.from({ length: view.getUint16(directory, little) }, (_, index) => directory + 2 + index * 12)
 }
 
@@ -85,7 +85,7 @@ export async function captureMarkedPhoto(
   photo: FileClaim,
   original: ArrayBuffer | undefined,
   markedBlob: Blob,
-): Promise<Result<CapturedClaim & { readonly data: ArrayBuffer }>> {
+): Promise<Result<CapturedFileWithClaim & { readonly data: ArrayBuffer }>> {
   const drawn = await markedBlob.arrayBuffer()
   const exif = original === undefined || photo.type !== 'image/jpeg' ? null : findExifSegment(new Uint8Array(original))
   const place = exif === null ? null : buildPositionExif(exif)

@@ -67,7 +67,7 @@ const browserPainter: PictureDrawer = {
   },
   draw: async (source, { width, height, type }) => {
     const canvas =
-      typeof OffscreenCanvas === 'undefined' ? pageCanvas(width, height) : new OffscreenCanvas(width, height)
+      typeof OffscreenCanvas === 'undefined' ? createPageCanvas(width, height) : new OffscreenCanvas(width, height)
     const context = canvas.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null
     if (context === null) throw new Error('No canvas')
     // JPEG has no transparency: transparent areas become white, not black.
@@ -85,7 +85,7 @@ const browserPainter: PictureDrawer = {
   },
 }
 
-function pageCanvas(width: number, height: number): HTMLCanvasElement {
+function createPageCanvas(width: number, height: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height

@@ -44,7 +44,7 @@ export function BookingStep({ answer, delivery, goesOn, leave = leaveFor }: Book
     // Also after success, as the user may return to this page from the browser's back/forward cache.
     setBusy(false)
   }
-  useOnce(goesOn && hasArrived, () => void book())
+  useRunOnce(goesOn && hasArrived, () => void book())
 
   if (isRefused) return null
   return (
@@ -80,7 +80,7 @@ function Failure({ problem }: { readonly problem: Problem }) {
 }
 
 /** Calls `what` once, when `can` becomes true. Does not call it again when users return from the booking page. */
-function useOnce(can: boolean, what: () => void): void {
+function useRunOnce(can: boolean, what: () => void): void {
   const doneRef = useRef(false)
   useEffect(() => {
     if (!can || doneRef.current) return

@@ -31,10 +31,10 @@ export function useRequestedQuestionsFirst(
   if (!isAsked || rules === undefined) return undefined
   const comment = getVisibleText(findOpenRequest(stored)?.comment ?? '')
   return (location) => (
-    <AskedFirst rules={rules} comment={comment} isLocked={kind === 'answer.revise'}>
+    <RequestedQuestionsFirst rules={rules} comment={comment} isLocked={kind === 'answer.revise'}>
       {header}
       {location}
-    </AskedFirst>
+    </RequestedQuestionsFirst>
   )
 }
 
@@ -49,7 +49,7 @@ type AskedFirstProps = {
 }
 
 /** The requested questions and, folded below them, the rest of the form. */
-function AskedFirst({ rules, comment, isLocked, children }: AskedFirstProps) {
+function RequestedQuestionsFirst({ rules, comment, isLocked, children }: AskedFirstProps) {
   const { t } = useLingui()
   const context = useFormContext()
   const { template } = context.form

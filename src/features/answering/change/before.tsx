@@ -10,14 +10,14 @@ import { findFormFile, useForm, useFormContext, type StoredQuestionProps } from 
 import styles from './change.module.css'
 
 /** Stored value and observation of a question. */
-function useStored({ address }: StoredQuestionProps['place']) {
+function useStoredQuestion({ address }: StoredQuestionProps['place']) {
   const { rules } = useFormContext()
   return { seen: rules?.seen.values[address], observation: rules?.observations.get(address) }
 }
 
 /** The lock of a question, the observation on it and, once the user has changed its value, the stored value. */
 export function PreviousAnswer({ place, value }: StoredQuestionProps) {
-  const { seen, observation } = useStored(place)
+  const { seen, observation } = useStoredQuestion(place)
   return (
     <>
       <LockMark place={place} />
@@ -40,7 +40,7 @@ export function PreviousAnswer({ place, value }: StoredQuestionProps) {
  * an observation, only the lock.
  */
 export function RequestedCorrectionNote({ place, value }: StoredQuestionProps) {
-  const { seen, observation } = useStored(place)
+  const { seen, observation } = useStoredQuestion(place)
   if (observation === undefined) return <LockMark place={place} />
   return (
     <>
@@ -76,8 +76,8 @@ type PreviousValueProps = StoredQuestionProps & { readonly seen: QuestionValue |
 function PreviousValue({ place: { question, address }, seen, value, isAsked }: PreviousValueProps) {
   const { t, i18n } = useLingui()
   const text = limitCombiningMarks(formatValue(question, seen, { yes: t`Yes`, no: t`No`, language: i18n.locale }))
-  const withoutText = hasFiles(seen) ? t`an attached file` : t`not answered`
-  const before = text === '' ? withoutText : text
+  const missingValueText = hasFiles(seen) ? t`an attached file` : t`not answered`
+  const before = text === '' ? missingValueText : text
   return (
     <>
       <p className={isAsked === true ? styles['asked'] : 'r-breaks r-soft r-note'}>

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { asksForCitizen, asksForRecipient } from '#domain/answering/index.ts'
 import { getUniqueCode, buildReference } from '#domain/codes/index.ts'
-import { isSameParticular, fillParticulars, listNextStates, type ParticularsLike } from '#domain/corrections/index.ts'
+import { isSameDetail, fillAnswerDetails, listNextStates, type AnswerDetailsLike } from '#domain/corrections/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import type { AnswerStates } from '#domain/templates/index.ts'
 import {
@@ -47,13 +47,13 @@ const NO_FILES = { files: [], rows: [] }
  * Edits citizen and recipient of a stored answer, and shows differences in these and in the assigned asset. The asset
  * itself is assigned next to the location.
  */
-function ChangedParticulars({ seen }: { readonly seen: ParticularsLike }) {
+function ChangedAnswerDetails({ seen }: { readonly seen: AnswerDetailsLike }) {
   const { t } = useLingui()
   const { form } = useFormContext()
   const { template } = form
   const { citizenOf, recipientOf, assetOf } = usePlaceTexts(NO_FILES, template)
   const header = useForm((state) => state.header)
-  const [was, is] = [fillParticulars(seen), fillParticulars(toAnswerHeader(header))]
+  const [was, is] = [fillAnswerDetails(seen), fillAnswerDetails(toAnswerHeader(header))]
   const places = [
     { place: 'citizen', name: t`Citizen`, before: citizenOf(was.citizen) },
     { place: 'persona', name: t`Recipient`, before: recipientOf(was.persona) },
@@ -63,7 +63,7 @@ function ChangedParticulars({ seen }: { readonly seen: ParticularsLike }) {
     <>
       {(asksForCitizen(template) || asksForRecipient(template)) && <CitizenStep />}
       {places.map(({ place, name, before }) =>
-        isSameParticular(place, was[place], is[place]) ? null : (
+        isSameDetail(place, was[place], is[place]) ? null : (
           <p key={place} className="r-breaks r-soft r-note">
             {name} · <Trans comment="what stood there before this change">Before: {before}</Trans>
           </p>
@@ -91,11 +91,11 @@ export function ChangeForm({
   const navigate = useNavigate()
   const { ask, local } = useAccount()
   const office = useMemo(() => ({ ask, local }), [ask, local])
-  const unchanged = useUnchanged()
+  const unchanged = useNoChangesMessage()
   const review = useCorrectionReview(session)
   const code = getUniqueCode(stored.codigoMunicipio) ?? buildReference(stored.id)
   const elsewhere = useDraftAutosave(session, () => undefined)
-  const contents = useRequestedQuestionsFirst(session, isEdit ? undefined : <ChangedParticulars seen={change.seen} />)
+  const contents = useRequestedQuestionsFirst(session, isEdit ? undefined : <ChangedAnswerDetails seen={change.seen} />)
   const signatures = useMemo(
     () => (isEdit && version.opcionales.digitalSignature ? version.signatures : []),
     [isEdit, version],
@@ -133,7 +133,7 @@ export function ChangeForm({
           isEdit ? (
             <ChangedState states={opening.expected.estados} />
           ) : (
-            contents === undefined && <ChangedParticulars seen={change.seen} />
+            contents === undefined && <ChangedAnswerDetails seen={change.seen} />
           )
         }
         contents={contents}
@@ -178,7 +178,7 @@ export function ChangeForm({
  * Dialog that says that nothing was changed (part 3, point 8). `onRefused` opens the dialog for the problem
  * `answer.no-changes` and returns whether the problem was this one.
  */
-function useUnchanged(): { readonly said: ReactNode; readonly onRefused: (problem: Problem) => boolean } {
+function useNoChangesMessage(): { readonly said: ReactNode; readonly onRefused: (problem: Problem) => boolean } {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   return {

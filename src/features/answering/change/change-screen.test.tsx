@@ -5,7 +5,7 @@ import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { decomposeAnswer } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { buildParticulars } from '#domain/corrections/index.ts'
+import { buildAnswerDetails } from '#domain/corrections/index.ts'
 import { generateMutationId, toInstant } from '#domain/kernel/index.ts'
 import type { Role } from '#domain/users/index.ts'
 import { type Draft, storeAnswerForEditing, listOutbox, saveDraft } from '#local/index.ts'
@@ -129,7 +129,7 @@ describe('the correction of an answer', () => {
   ])('says that someone else has changed the answer: %s', async (_, other) => {
     const lost = { ...stored, version: 1, lastUpdate: toInstant(1) }
     const base = 'lastUpdate' in other ? 2 : 1
-    const seen = { content: decomposeAnswer(lost), ...buildParticulars(lost) }
+    const seen = { content: decomposeAnswer(lost), ...buildAnswerDetails(lost) }
     const draft: Draft = {
       id: lost.id,
       template: lost.idPlantilla,

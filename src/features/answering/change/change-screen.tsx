@@ -73,9 +73,9 @@ function OpenedChange({ id, kind }: OpenedChangeProps) {
     setOpened({ kind: 'opening' })
     setTurn((before) => before + 1)
   }
-  if (parsed === undefined) return <CannotChange kind={kind} problem={{ code: 'answer.missing' }} retry={retry} />
+  if (parsed === undefined) return <ChangeRefused kind={kind} problem={{ code: 'answer.missing' }} retry={retry} />
   if (opened.kind === 'opening') return <ListSkeleton rows={6} height={96} />
-  if (opened.kind === 'failed') return <CannotChange kind={kind} problem={opened.problem} id={parsed} retry={retry} />
+  if (opened.kind === 'failed') return <ChangeRefused kind={kind} problem={opened.problem} id={parsed} retry={retry} />
   return <ChangeForm key={turn} session={opened.session} onDiscarded={retry} />
 }
 
@@ -86,7 +86,7 @@ type CannotChangeProps = {
   readonly retry: () => void
 }
 
-function CannotChange({ kind, problem, id, retry }: CannotChangeProps) {
+function ChangeRefused({ kind, problem, id, retry }: CannotChangeProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const isEdit = kind === 'answer.edit'
@@ -106,7 +106,7 @@ function CannotChange({ kind, problem, id, retry }: CannotChangeProps) {
               <Trans>Try again</Trans>
             </Button>
           ) : (
-            <WayOut id={isMissing && !isFramedView() ? undefined : id} />
+            <BackLinks id={isMissing && !isFramedView() ? undefined : id} />
           )
         }
       >
@@ -116,7 +116,7 @@ function CannotChange({ kind, problem, id, retry }: CannotChangeProps) {
   )
 }
 
-function WayOut({ id }: { readonly id: string | undefined }) {
+function BackLinks({ id }: { readonly id: string | undefined }) {
   return id === undefined ? (
     <LinkButton to="/home">
       <Trans>Back to home</Trans>

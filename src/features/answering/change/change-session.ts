@@ -12,12 +12,12 @@ import {
   isEmptyCorrection,
   findChangeProblems,
   listNextStates,
-  findParticularEdits,
-  buildParticulars,
+  findDetailEdits,
+  buildAnswerDetails,
   type ConflictResolution,
-  pickPresentParticulars,
+  pickPresentDetails,
   dropHiddenValues,
-  fillParticulars,
+  fillAnswerDetails,
 } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { StoredFile } from '#domain/files/index.ts'
@@ -65,34 +65,34 @@ export function createChangeSession(
     baseAt: stored.lastUpdate,
     seen: {
       content: decomposeAnswer(expected),
-      ...buildParticulars(expected),
+      ...buildAnswerDetails(expected),
       ...(expected.estados === undefined ? {} : { state: expected.estados.actual }),
     },
     decides: [],
   }
-  const form = createFormStore(version, startOfChange(opening, host.signer), { keepsUnchecked: true, random })
+  const form = createFormStore(version, buildInitialState(opening, host.signer), { keepsUnchecked: true, random })
   const decides = createStore<readonly ConflictResolution[]>(() => change.decides)
   const reason = createStore<string>(() => change.reason ?? '')
 
   const wanted = () => {
     const { content, header } = form.state.getState()
-    return { content: dropHiddenValues(version, content), particulars: fillParticulars(toAnswerHeader(header)) }
+    return { content: dropHiddenValues(version, content), particulars: fillAnswerDetails(toAnswerHeader(header)) }
   }
 
-  const correctionNow = (): Correction => {
+  const buildCurrentCorrection = (): Correction => {
     const { content, particulars } = wanted()
     return {
       ...buildCorrection(change.seen.content, content),
-      ...findParticularEdits(change.seen, particulars),
+      ...findDetailEdits(change.seen, particulars),
     }
   }
 
   // The change already added to the outbox. If adding the state change fails, a retry must not add it again.
   let kept: string | null = null
   const save = async (isDrafted: boolean): Promise<Result<void>> => {
-    const correction = correctionNow()
+    const correction = buildCurrentCorrection()
     const { header, files: claims } = form.state.getState()
-    const signatures = kind === 'answer.edit' ? signaturesGivenNow(opening, toAnswerHeader(header).signatures) : []
+    const signatures = kind === 'answer.edit' ? listNewSignatures(opening, toAnswerHeader(header).signatures) : []
     const resolves = decides.getState()
     const to = header.state
     const from = expected.estados?.actual
@@ -100,7 +100,7 @@ export function createChangeSession(
     const isSame =
       kind !== 'answer.revise' && isEmptyCorrection(correction) && signatures.length + resolves.length === 0
     if (isSame && (to === undefined || to === from)) return refuse('answer.no-changes')
-    const files = newFiles(stored, claims, correction, signatures)
+    const files = listNewFiles(stored, claims, correction, signatures)
     const why = getVisibleText(reason.getState()) === '' ? '' : reason.getState().trim()
     const act = buildChange(kind, { correction, signatures, resolves, reason: why })
     const { mutation: id, base, baseAt } = change
@@ -123,7 +123,7 @@ export function createChangeSession(
       change,
       decides,
       reason,
-      correction: correctionNow,
+      correction: buildCurrentCorrection,
       answer: stored.id,
       mutation: change.mutation,
       rules: opening.rules ?? createChangeRules(version, expected, change.seen.content, opening.mayReplace),
@@ -131,7 +131,7 @@ export function createChangeSession(
         ...wrong(buildCorrection(change.seen.content, wanted().content)),
         ...findChangeProblems(
           version,
-          { content: change.seen.content, particulars: fillParticulars(change.seen) },
+          { content: change.seen.content, particulars: fillAnswerDetails(change.seen) },
           wanted(),
         ),
       ],
@@ -151,7 +151,7 @@ export function createChangeSession(
   )
 }
 
-function startOfChange({ expected, version, draft }: ChangeOpening, signer: Signer | undefined): FormInitialState {
+function buildInitialState({ expected, version, draft }: ChangeOpening, signer: Signer | undefined): FormInitialState {
   const stored = Object.fromEntries(expected.files.map((file) => [file.sha256, toFileClaim(file)]))
   if (draft !== undefined) {
     const { header, ...start } = restoreFromDraft(version, draft.draft, draft.files)
@@ -167,7 +167,7 @@ function startOfChange({ expected, version, draft }: ChangeOpening, signer: Sign
     content: decomposeAnswer(expected),
     files: stored,
     header: {
-      ...pickPresentParticulars(buildParticulars(expected)),
+      ...pickPresentDetails(buildAnswerDetails(expected)),
       ...(expected.estados === undefined ? {} : { state: expected.estados.actual }),
       signatures: expected.signatures.map((signature) => {
         const { indexSignature, title, names, imgID } = signature
@@ -197,7 +197,7 @@ function toFileClaim({ sha256, bytes, type, name }: StoredFile): FileClaim {
   return { sha256, bytes, type, name }
 }
 
-function signaturesGivenNow(
+function listNewSignatures(
   { expected }: ChangeOpening,
   signatures: readonly GivenSignature[],
 ): readonly GivenSignature[] {
@@ -208,7 +208,7 @@ function signaturesGivenNow(
 }
 
 /** Files that the change refers to and the answer does not have yet. */
-function newFiles(
+function listNewFiles(
   stored: Answer,
   files: Readonly<Record<string, FileClaim>>,
   { values }: Correction,
@@ -225,7 +225,7 @@ function newFiles(
   )
 }
 
-type Wide = Extract<ChangeInput, { kind: 'answer.correct' }>['correction']
+type FullCorrection = Extract<ChangeInput, { kind: 'answer.correct' }>['correction']
 
 type Changed = {
   readonly correction: Correction
@@ -255,7 +255,7 @@ function toWireCorrection({
   rows,
   counts: _,
   uncertain: _uncertain,
-  ...particulars
-}: Correction): Wide {
-  return { ...particulars, values: [...values], conditions: [...conditions], rows: [...rows] }
+  ...answerDetails
+}: Correction): FullCorrection {
+  return { ...answerDetails, values: [...values], conditions: [...conditions], rows: [...rows] }
 }

@@ -50,7 +50,7 @@ export function OpenConflicts({ session }: { readonly session: ChangeSession }) 
               version={version}
               now={now}
             >
-              <TakeButton session={session} conflict={conflict} onTaken={() => decide(true)} />
+              <AcceptChangeButton session={session} conflict={conflict} onTaken={() => decide(true)} />
               <Checkbox
                 label={t`Resolved with the value in the form`}
                 checked={isDecided}
@@ -70,7 +70,7 @@ type TakeProps = { readonly session: ChangeSession; readonly conflict: Conflict;
  * Copies the conflicting value into the form. Not offered for conflicting row counts, which do not say which rows are
  * meant: users add or remove rows in the form.
  */
-function TakeButton({ session, conflict, onTaken }: TakeProps) {
+function AcceptChangeButton({ session, conflict, onTaken }: TakeProps) {
   const { form } = useFormContext()
   if (conflict.kind === 'rows' || conflict.kind === 'state') return null
   const take = (): void => {

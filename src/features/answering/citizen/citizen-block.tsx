@@ -4,7 +4,7 @@ import { IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import {
-  findCitizenFaults,
+  findCitizenFieldErrors,
   isNaturalPersonNumber,
   isCitizenEmpty,
   isTaxNumber,
@@ -38,14 +38,14 @@ export function CitizenBlock() {
   const legal = citizen.tipo === 'juridica'
   const number = legal ? 'cuit' : 'dni'
   const isDue = required || !isCitizenEmpty(citizen)
-  const faults = isDue ? findCitizenFaults(citizen) : {}
+  const fieldErrors = isDue ? findCitizenFieldErrors(citizen) : {}
   const isRegistered = citizen.id !== undefined
   const others = listFieldsExceptNumber(citizen)
   const isTyping =
     !canAsk ||
     (said.kind !== 'idle' && said.kind !== 'found' && said.kind !== 'created') ||
     others.some((name) => getVisibleText(citizen[name]) !== '') ||
-    (marked && Object.keys(faults).length > 0)
+    (marked && Object.keys(fieldErrors).length > 0)
   const mayCreate = said.kind === 'not-found' || said.kind === 'refused' || (said.kind === 'failed' && tried)
 
   function search(): void {
@@ -64,7 +64,7 @@ export function CitizenBlock() {
   }
   async function create(): Promise<void> {
     setTried(true)
-    if (Object.keys(findCitizenFaults(citizen)).length > 0) return
+    if (Object.keys(findCitizenFieldErrors(citizen)).length > 0) return
     const came = await item.create()
     if (came?.kind !== 'created') return
     setTried(false)
@@ -73,13 +73,13 @@ export function CitizenBlock() {
       text: legal ? t`The legal entity was created` : t`The citizen was created`,
     })
   }
-  const shared = { citizen, faults, isDue, marked: marked || tried, change: item.change }
+  const shared = { citizen, faults: fieldErrors, isDue, marked: marked || tried, change: item.change }
   const field = (name: (typeof others)[number]): ReactNode => <CitizenTextField key={name} name={name} {...shared} />
 
   return (
     <fieldset className={header['block']} id={`${CITIZEN_ELEMENT_ID}-block`}>
       <legend>{t`Citizen`}</legend>
-      {marked && required && Object.keys(faults).length > 0 && (
+      {marked && required && Object.keys(fieldErrors).length > 0 && (
         <p className="r-problem">{t`The citizen is required.`}</p>
       )}
       <div className={`r-grid ${controls['yes-no']} ${styles['types']}`} role="radiogroup" aria-label={t`Citizen type`}>
@@ -122,7 +122,7 @@ export function CitizenBlock() {
         )}
       </div>
       {capture !== undefined && !legal && !isRegistered && <ScanDocument citizen={citizen} onRead={take} />}
-      <RegistrySays message={said} citizen={citizen} />
+      <RegistryResult message={said} citizen={citizen} />
       {isRegistered && <RegisteredCard citizen={citizen} />}
       {isRegistered && (
         <div className="r-row">
@@ -188,19 +188,19 @@ function RegisteredCard({ citizen }: { readonly citizen: Citizen }) {
 }
 
 /** Announces the registry's result, if there is one. */
-function RegistrySays({ message, citizen }: { readonly message: LookupMessage; readonly citizen: Citizen }) {
-  const text = useSaying(message, citizen)
+function RegistryResult({ message, citizen }: { readonly message: LookupMessage; readonly citizen: Citizen }) {
+  const text = useRegistryMessage(message, citizen)
   const isVouched = citizen.id !== undefined && !isUnverifiedCitizen(citizen)
-  const isTrouble = message.kind === 'failed' || message.kind === 'refused'
-  const calmTone = isVouched ? 'received' : 'waiting'
+  const isFailure = message.kind === 'failed' || message.kind === 'refused'
+  const resultTone = isVouched ? 'received' : 'waiting'
   return (
-    <div role={isTrouble ? 'alert' : 'status'}>
-      {text !== undefined && <Banner tone={isTrouble ? 'attention' : calmTone}>{text}</Banner>}
+    <div role={isFailure ? 'alert' : 'status'}>
+      {text !== undefined && <Banner tone={isFailure ? 'attention' : resultTone}>{text}</Banner>}
     </div>
   )
 }
 
-function useSaying(said: LookupMessage, citizen: Citizen) {
+function useRegistryMessage(said: LookupMessage, citizen: Citizen) {
   const { t } = useLingui()
   const problemText = useProblemText()
   switch (said.kind) {

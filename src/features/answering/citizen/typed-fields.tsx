@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
-import type { CitizenField, CitizenFaults, Citizen } from '#domain/citizens/index.ts'
+import type { CitizenField, CitizenFieldErrors, Citizen } from '#domain/citizens/index.ts'
 import { MAX_CITIZEN_NAME_LENGTH } from '#domain/kernel/index.ts'
 import { buildCitizenFieldElementId } from '../form/element-ids.ts'
 import { useFormContext } from '../form/form-context.ts'
@@ -14,7 +14,7 @@ const INPUT_MODES: Partial<Readonly<Record<CitizenField, 'numeric' | 'email' | '
 }
 
 /** Values that a browser may fill in where the public enters its own data (WCAG 1.3.5). */
-const OWN_DATA: Partial<Readonly<Record<CitizenField, string>>> = {
+const AUTOCOMPLETE_VALUES: Partial<Readonly<Record<CitizenField, string>>> = {
   nombre: 'given-name',
   apellido: 'family-name',
   email: 'email',
@@ -25,7 +25,7 @@ const OWN_DATA: Partial<Readonly<Record<CitizenField, string>>> = {
 type FieldProps = {
   readonly name: CitizenField
   readonly citizen: Citizen
-  readonly faults: CitizenFaults
+  readonly faults: CitizenFieldErrors
   /** a citizen is required, or a field of the citizen is filled in */
   readonly isDue: boolean
   /** marks missing fields */
@@ -41,11 +41,11 @@ export function CitizenTextField({ name, citizen, faults, isDue, marked, change,
   const { t } = useLingui()
   const { office } = useFormContext()
   const legal = citizen.tipo === 'juridica'
-  const own = legal && name === 'nombre' ? 'organization' : OWN_DATA[name]
-  const faultText = useCitizenFaultText(legal)
+  const own = legal && name === 'nombre' ? 'organization' : AUTOCOMPLETE_VALUES[name]
+  const fieldErrorText = useCitizenFieldErrorText(legal)
   const names = useCitizenFieldNames(legal)
-  const fault = faults[name]
-  const isShown = fault === 'invalid' || (marked && fault === 'missing')
+  const fieldError = faults[name]
+  const isShown = fieldError === 'invalid' || (marked && fieldError === 'missing')
   const isWanted = name === 'nombre' || name === (legal ? 'cuit' : 'dni') || (name === 'apellido' && !legal)
   const mode = INPUT_MODES[name]
   return (
@@ -60,13 +60,13 @@ export function CitizenTextField({ name, citizen, faults, isDue, marked, change,
       description={
         isWanted &&
         isDue && (
-          <RequiredNote missing={marked && fault === 'missing'} met={fault !== 'missing'}>
+          <RequiredNote missing={marked && fieldError === 'missing'} met={fieldError !== 'missing'}>
             {t`* Required answer`}
           </RequiredNote>
         )
       }
       aria-required={isDue && isWanted}
-      error={error ?? (isShown ? faultText(name, fault) : undefined)}
+      error={error ?? (isShown ? fieldErrorText(name, fieldError) : undefined)}
       onChange={(event) => change({ [name]: event.currentTarget.value })}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || onEnter === undefined) return
@@ -86,10 +86,10 @@ export function listFieldsExceptNumber({ tipo }: Citizen): readonly CitizenField
 }
 
 /** @param legal for a legal entity @returns a function for the error of a field, in the specification's words */
-function useCitizenFaultText(legal: boolean): (field: CitizenField, fault: 'missing' | 'invalid') => string {
+function useCitizenFieldErrorText(legal: boolean): (field: CitizenField, fieldError: 'missing' | 'invalid') => string {
   const { t } = useLingui()
-  return (field, fault) => {
-    if (fault === 'missing') {
+  return (field, fieldError) => {
+    if (fieldError === 'missing') {
       return legal
         ? t`The business name and the tax number are required.`
         : t`First name, last name and ID number are required.`

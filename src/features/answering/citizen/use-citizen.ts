@@ -57,7 +57,7 @@ export function useCitizen() {
       setMessage((before) => (before.kind === 'by-hand' ? before : { kind: 'idle' }))
     put({ ...citizen, ...part })
   }
-  const emptyCitizenOfKind = (tipo: Citizen['tipo']): Partial<Citizen> => ({
+  const createEmptyCitizen = (tipo: Citizen['tipo']): Partial<Citizen> => ({
     tipo,
     dni: '',
     cuit: '',
@@ -101,7 +101,7 @@ export function useCitizen() {
     canAsk: registry !== undefined,
     change,
     changeKind: (tipo: Citizen['tipo']) => {
-      if (tipo !== citizen.tipo) change(emptyCitizenOfKind(tipo))
+      if (tipo !== citizen.tipo) change(createEmptyCitizen(tipo))
     },
     search: () => askRegistry('search', (eachRegistry, typed) => eachRegistry.find(typed)),
     create: () => askRegistry('create', (eachRegistry, typed) => eachRegistry.create(typed)),
@@ -110,7 +110,7 @@ export function useCitizen() {
     isAsking: pending !== null,
     confirmChange: () => {
       setMessage({ kind: 'idle' })
-      put({ ...EMPTY_CITIZEN, ...(pending?.tipo === undefined ? emptyCitizenOfKind(citizen.tipo) : {}), ...pending })
+      put({ ...EMPTY_CITIZEN, ...(pending?.tipo === undefined ? createEmptyCitizen(citizen.tipo) : {}), ...pending })
       setPending(null)
     },
     keep: () => setPending(null),

@@ -4,12 +4,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { toInstant } from '#domain/kernel/index.ts'
 import type { PdfContent } from '#domain/pdf/index.ts'
 import {
-  ButtonWithMore,
+  SplitButton,
   fetchFileBytes,
   downloadFile,
   NAMED_LANGUAGES,
   chooseLanguage,
-  type MoreItem,
+  type SplitButtonItem,
 } from '#ui/index.ts'
 
 /** Image bytes by hash. */
@@ -61,18 +61,18 @@ type PdfButtonProps = Pick<PdfDownload, 'isMaking' | 'hasFailed'> & {
   readonly children: ReactNode
   readonly onClick: () => void
   /** further PDFs, in a menu */
-  readonly items?: readonly MoreItem[]
+  readonly items?: readonly SplitButtonItem[]
 }
 
 export function PdfButton({ isMaking, hasFailed, icon, children, onClick, items = [] }: PdfButtonProps) {
   const { t } = useLingui()
   return (
     <>
-      <ButtonWithMore label={t`More PDFs`} variant="default" items={items}>
+      <SplitButton label={t`More PDFs`} variant="default" items={items}>
         <Button variant="default" leftSection={icon} loading={isMaking} onClick={onClick}>
           {children}
         </Button>
-      </ButtonWithMore>
+      </SplitButton>
       {hasFailed && (
         <p role="alert">
           <Trans>The PDF could not be downloaded</Trans>

@@ -31,7 +31,7 @@ function useRefusal({ form }: AnsweringSession): Problem | null {
   const online = useOnline()
   const [refusal, setRefusal] = useState<Problem | null>(null)
   const { id, opcionales } = form.template
-  const about = useStore(form.state, ({ header }) => citizenIdentityKey(header.citizen))
+  const about = useStore(form.state, ({ header }) => buildCitizenIdentityKey(header.citizen))
   const isAsked = online && (opcionales.limitResponses || (opcionales.singleAnswer && about !== ''))
   useEffect(() => {
     if (!isAsked) return
@@ -50,7 +50,7 @@ function useRefusal({ form }: AnsweringSession): Problem | null {
 }
 
 /** The citizen's identifiers as JSON query parameters; empty without identifiers. */
-function citizenIdentityKey(citizen: Citizen | undefined): string {
+function buildCitizenIdentityKey(citizen: Citizen | undefined): string {
   const { id, dni = '', cuit = '' } = citizen ?? {}
   const names = Object.entries({ citizen: id ?? '', dni, cuit }).filter(([, name]) => getVisibleText(name) !== '')
   return names.length === 0 ? '' : JSON.stringify(Object.fromEntries(names))

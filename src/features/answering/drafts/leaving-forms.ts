@@ -1,10 +1,10 @@
 import type { AnswerId } from '#domain/kernel/index.ts'
 import type { AnsweringSession } from '../session.ts'
 
-type LeftForm = { readonly session: AnsweringSession; readonly saved: Promise<void> }
+type LeavingForm = { readonly session: AnsweringSession; readonly saved: Promise<void> }
 
 /** Closed forms whose last changes are still being written to their drafts. */
-const leaving = new Map<AnswerId, LeftForm>()
+const leaving = new Map<AnswerId, LeavingForm>()
 
 /** @param saved resolves when all changes are in the draft */
 export function leaveForm(session: AnsweringSession, saved: Promise<void>): void {

@@ -13,7 +13,7 @@ type Record_ = Readonly<Record<string, unknown>>
  * @param stored the draft as currently stored
  */
 export function mergeDrafts(base: Draft, ownDraft: Draft, stored: Draft): Draft {
-  const [was, own, other] = [base, ownDraft, stored].map(draftParts) as [DraftParts, DraftParts, DraftParts]
+  const [was, own, other] = [base, ownDraft, stored].map(splitDraft) as [DraftParts, DraftParts, DraftParts]
   const rows = mergeRows(was.content, own.content, other.content)
   const values = mergeFields(was.content.values, own.content.values, other.content.values)
   const signing = Object.values(mergeFields(was.signing, own.signing, other.signing)) as NonNullable<Draft['signing']>
@@ -35,13 +35,13 @@ export function mergeDrafts(base: Draft, ownDraft: Draft, stored: Draft): Draft 
 
 /** Whether two drafts have the same content, header and signatures. */
 export function isEqualDraft(a: Draft, b: Draft): boolean {
-  return JSON.stringify(draftParts(a)) === JSON.stringify(draftParts(b))
+  return JSON.stringify(splitDraft(a)) === JSON.stringify(splitDraft(b))
 }
 
-type DraftParts = ReturnType<typeof draftParts>
+type DraftParts = ReturnType<typeof splitDraft>
 
 /** The parts of a draft that are merged. Contains signatures by index, with or without their image. */
-function draftParts({ content, header: { signatures, ...header }, signing = [] }: Draft) {
+function splitDraft({ content, header: { signatures, ...header }, signing = [] }: Draft) {
   const all = [...signatures, ...signing].map((item) => [item.indexSignature, item] as const)
   return { content, header, signing: Object.fromEntries(all) }
 }

@@ -34,7 +34,7 @@ export function removeValues(
 ): readonly [AnswerValues, Values] {
   const kept: Values = {}
   const taken: Values = {}
-  for (const [address, value] of valueEntries(content.values)) (belongs(address) ? taken : kept)[address] = value
+  for (const [address, value] of listValueEntries(content.values)) (belongs(address) ? taken : kept)[address] = value
   return [{ ...content, values: kept }, taken]
 }
 
@@ -51,6 +51,6 @@ export function withRows(content: AnswerValues, section: number, ids: readonly R
   return { ...content, rows }
 }
 
-function valueEntries(values: Values): readonly (readonly [Address, QuestionValue])[] {
+function listValueEntries(values: Values): readonly (readonly [Address, QuestionValue])[] {
   return Object.entries(values) as unknown as readonly (readonly [Address, QuestionValue])[]
 }

@@ -1,5 +1,5 @@
 import { type MissingItem, findMissingItems, listAskedQuestions } from '#domain/answering/index.ts'
-import { findCitizenFaults, type Citizen } from '#domain/citizens/index.ts'
+import { findCitizenFieldErrors, type Citizen } from '#domain/citizens/index.ts'
 import { parseAddress, type Address } from '#domain/kernel/index.ts'
 import { toAnswerHeader, lacksImage } from './draft-header.ts'
 import type { FormStore } from './form-store.ts'
@@ -7,11 +7,14 @@ import type { FormStore } from './form-store.ts'
 /** Problems that prevent saving, one per field, so that their number equals the number of red marks. */
 export function findMissingFormItems({ template, state }: FormStore): readonly MissingItem[] {
   const { content, header } = state.getState()
-  return findMissingItems(template, content, toAnswerHeader(header)).flatMap((lack) => {
-    if (lack.kind !== 'citizen' || lack.problem.details !== undefined) return [lack]
+  return findMissingItems(template, content, toAnswerHeader(header)).flatMap((missingItem) => {
+    if (missingItem.kind !== 'citizen' || missingItem.problem.details !== undefined) return [missingItem]
     // A missing citizen is split into the required fields, which differ for persons and legal entities.
-    const fields = Object.keys(findCitizenFaults(header.citizen ?? EMPTY_CITIZEN))
-    return fields.map((field): MissingItem => ({ ...lack, problem: { ...lack.problem, details: { field } } }))
+    const fields = Object.keys(findCitizenFieldErrors(header.citizen ?? EMPTY_CITIZEN))
+    return fields.map((field): MissingItem => ({
+      ...missingItem,
+      problem: { ...missingItem.problem, details: { field } },
+    }))
   })
 }
 
@@ -50,11 +53,11 @@ export function findNextMissingItem(
   missing: readonly MissingItem[] = findMissingFormItems(form),
 ): MissingItem | undefined {
   const placeRank = rankPlaces(form)
-  const lacks = missing.toSorted((a, b) => placeRank.lack(a) - placeRank.lack(b))
-  const rankOfPlace = (place: Address | MissingItem): number =>
+  const missingItems = missing.toSorted((a, b) => placeRank.lack(a) - placeRank.lack(b))
+  const computePlaceRank = (place: Address | MissingItem): number =>
     typeof place === 'string' ? placeRank.question(place) : placeRank.lack(place)
-  const here = from === null ? Number.NEGATIVE_INFINITY : rankOfPlace(from)
-  return lacks.find((lack) => placeRank.lack(lack) > here) ?? lacks[0]
+  const here = from === null ? Number.NEGATIVE_INFINITY : computePlaceRank(from)
+  return missingItems.find((missingItem) => placeRank.lack(missingItem) > here) ?? missingItems[0]
 }
 
 /**
@@ -70,7 +73,7 @@ function rankPlaces({ template, state }: FormStore) {
     const first = places.findIndex((place) => place.section.orden >= section)
     return (first < 0 ? places.length : first) - 0.5
   }
-  const lack = (missing: MissingItem): number => {
+  const missingItem = (missing: MissingItem): number => {
     switch (missing.kind) {
       case 'state':
         return -4
@@ -89,5 +92,5 @@ function rankPlaces({ template, state }: FormStore) {
         )
     }
   }
-  return { question, lack }
+  return { question, lack: missingItem }
 }

@@ -120,14 +120,14 @@ export function createFormStore(
   start: FormInitialState = {},
   { keepsUnchecked = false, random = randomBytes, ...how }: Partial<KeepOptions> = {},
 ): FormStore {
-  const content = start.content ?? presetValues(template)
+  const content = start.content ?? buildPresetValues(template)
   const focus = start.focus ?? null
   const state = createStore<FormState>(() => ({
     content,
     header: start.header ?? createEmptyHeader(template),
     files: start.files ?? {},
     focus,
-    progress: progressOfAll(template, content),
+    progress: computeProgressOfAll(template, content),
     open: firstOpen(template, focus),
     reveal: null,
     marked: false,
@@ -159,7 +159,7 @@ function randomBytes(length: number): Uint8Array {
  * Initial values: required choices with a single option (part 3, point 5), and the current date or time where the
  * question starts with it.
  */
-function presetValues(template: FormTemplate): AnswerValues {
+function buildPresetValues(template: FormTemplate): AnswerValues {
   const places = listAskedQuestions(template, createEmptyValues())
   const values = buildCurrentTimeValues(places)
   for (const { address, question } of places) {
@@ -190,10 +190,10 @@ function firstOpen(template: FormTemplate, focus: Address | null): ReadonlySet<n
 
 /** Replaces the whole content and recounts all sections. */
 export function replaceContent({ template, state }: FormStore, start: Required<Omit<FormInitialState, 'focus'>>): void {
-  state.setState({ ...start, progress: progressOfAll(template, start.content) })
+  state.setState({ ...start, progress: computeProgressOfAll(template, start.content) })
 }
 
-function progressOfAll(template: FormTemplate, content: AnswerValues): FormState['progress'] {
+function computeProgressOfAll(template: FormTemplate, content: AnswerValues): FormState['progress'] {
   return Object.fromEntries(
     template.secciones.map((section) => [section.orden, computeSectionProgress(section, content)]),
   )

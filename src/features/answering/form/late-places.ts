@@ -31,26 +31,26 @@ export type TrackedValue = {
  * condition unchecked.
  */
 export function createLateValues(): LateValues {
-  const heldPlaces = new Set<LatePlace>()
+  const trackedPlaces = new Set<LatePlace>()
   return {
     hold: (address, put) => {
       const place: LatePlace = { address, taken: null }
-      heldPlaces.add(place)
+      trackedPlaces.add(place)
       return {
         put: (patch) => {
           if (place.taken === null) put(place.address, patch)
           else place.taken[place.address] = { ...place.taken[place.address], ...patch }
         },
-        release: () => void heldPlaces.delete(place),
+        release: () => void trackedPlaces.delete(place),
       }
     },
     take: (belongs, taken) => {
-      const deletedPlaces = [...heldPlaces].filter((place) => place.taken === null && belongs(place.address))
+      const deletedPlaces = [...trackedPlaces].filter((place) => place.taken === null && belongs(place.address))
       for (const place of deletedPlaces) place.taken = taken
       return deletedPlaces.filter(({ address }) => taken[address] === undefined).length
     },
     bringBack: (taken) => {
-      for (const place of heldPlaces) if (place.taken === taken) place.taken = null
+      for (const place of trackedPlaces) if (place.taken === taken) place.taken = null
     },
   }
 }

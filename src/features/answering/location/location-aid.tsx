@@ -109,7 +109,7 @@ export function NearbyAssets({ assets: { asking, near, chosen }, isLocked }: Nea
           role="group"
           aria-label={t`Assigned asset`}
         >
-          {knownAsset === undefined ? <Looked id={chosen} asking={asking} /> : <Card {...knownAsset} />}
+          {knownAsset === undefined ? <AssignedAsset id={chosen} asking={asking} /> : <Card {...knownAsset} />}
           {!isLocked && (
             <Button
               variant="subtle"
@@ -153,7 +153,7 @@ export function NearbyAssets({ assets: { asking, near, chosen }, isLocked }: Nea
 }
 
 /** An assigned asset that is not near the point. Its data is requested by id. */
-function Looked({ id, asking }: { readonly id: string; readonly asking: AssetRequest }) {
+function AssignedAsset({ id, asking }: { readonly id: string; readonly asking: AssetRequest }) {
   const [loadable] = useEndpointData(getIdentifierDataById, { body: { idIdentifier: id, ...asking } })
   if (loadable.kind !== 'here') return <span className="r-code">{id}</span>
   const { tipoIdentificador, ...facts }: IdentifierData = loadable.value.result

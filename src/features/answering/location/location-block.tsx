@@ -8,7 +8,7 @@ import { clearHeader, setHeader } from '../form/form-actions.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import { useForm, useFormContext, useIsLocked } from '../form/form-context.ts'
 import type { LocationAidComponent, LoadLocationAid } from './aid.ts'
-import { MapOffer } from './map-offer.tsx'
+import { LoadMapButton } from './map-offer.tsx'
 import { isSamePoint, OwnPosition, useOwnPosition } from './own-position.tsx'
 import header from '../header/header.module.css'
 import styles from './location.module.css'
@@ -84,7 +84,7 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
       </div>
       {!isLocked && <OwnPosition position={position} />}
       {Aid !== undefined && <Aid {...aid} />}
-      {offer !== undefined && !isLocked && <MapOffer load={offer} {...aid} />}
+      {offer !== undefined && !isLocked && <LoadMapButton load={offer} {...aid} />}
       <Coordinates latlng={latlng} onChange={(next) => change({ latlng: next })} />
     </fieldset>
   )

@@ -8,7 +8,7 @@ import styles from './location.module.css'
 type MapOfferProps = LocationAidProps & { readonly load: LoadLocationAid }
 
 /** Button that loads map and address search, and then shows them instead. */
-export function MapOffer({ load, ...props }: MapOfferProps) {
+export function LoadMapButton({ load, ...props }: MapOfferProps) {
   const { t } = useLingui()
   const [Aid, setAid] = useState<LocationAidComponent | null>(null)
   const [state, setState] = useState<'offered' | 'loading' | 'failed'>('offered')

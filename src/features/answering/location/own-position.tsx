@@ -21,7 +21,7 @@ export type PositionCallbacks = {
 /** Searches for the device's position, even offline. @param latlng current point @param begin called on start */
 export function useOwnPosition(latlng: LatLng | undefined, begin: () => PositionCallbacks) {
   const [search, setSearch] = useState<Search>('idle')
-  const [measured, setMeasured] = useState<{ readonly at: LatLng; readonly accuracy: number } | null>(null)
+  const [measured, setMeasurement] = useState<{ readonly at: LatLng; readonly accuracy: number } | null>(null)
   const locate = (): void => {
     if (!('geolocation' in navigator)) return setSearch('failed')
     setSearch('searching')
@@ -30,7 +30,7 @@ export function useOwnPosition(latlng: LatLng | undefined, begin: () => Position
       ({ coords }) => {
         setSearch('idle')
         const position = { latitude: coords.latitude, longitude: coords.longitude }
-        setMeasured({ at: position, accuracy: coords.accuracy })
+        setMeasurement({ at: position, accuracy: coords.accuracy })
         found(position)
         done?.()
       },

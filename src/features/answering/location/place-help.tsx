@@ -15,7 +15,7 @@ import type { LocationAidProps } from './aid.ts'
 import styles from './location.module.css'
 
 /** Delay before the address of a moved point is looked up, milliseconds. Avoids lookups while dragging. */
-const REST_MS = 400
+const DEBOUNCE_MS = 400
 
 /**
  * Looks up the address of a moved point. Replaces an empty or looked-up address, but only suggests to replace a typed
@@ -50,7 +50,7 @@ function useAddressSuggestion({ location, isLocked, onChange }: LocationAidProps
         now.current.onChange({ direccion })
       } else setFound({ key, direccion })
     }
-    const timer = setTimeout(() => void lookUp(), REST_MS)
+    const timer = setTimeout(() => void lookUp(), DEBOUNCE_MS)
     return () => {
       hasLeft = true
       clearTimeout(timer)

@@ -4,7 +4,7 @@ import { parseLocation, formatLocation } from '#domain/questions/index.ts'
 import { withText } from '../controls/control.ts'
 import { setValue } from '../form/form-actions.ts'
 import { type LocationHelpProps, useForm, useFormContext, useIsLocked } from '../form/form-context.ts'
-import { MapOffer } from './map-offer.tsx'
+import { LoadMapButton } from './map-offer.tsx'
 import { OwnPosition, useOwnPosition } from './own-position.tsx'
 import styles from './location.module.css'
 
@@ -24,12 +24,12 @@ export function LocationHelp({ address, labelledBy }: LocationHelpProps) {
   }
   const position = useOwnPosition(location.latlng, () => {
     // Tracks the question (form/late-places.ts), as its row may be removed while the device searches.
-    const heldPlace = form.late.hold(address, (valueAddress, { respuesta }) =>
+    const trackedPlace = form.late.hold(address, (valueAddress, { respuesta }) =>
       change(valueAddress, { latlng: parseLocation(toText(respuesta)).latlng }),
     )
     return {
-      found: (latlng) => heldPlace.put({ respuesta: formatLocation({ ...location, latlng }) }),
-      done: heldPlace.release,
+      found: (latlng) => trackedPlace.put({ respuesta: formatLocation({ ...location, latlng }) }),
+      done: trackedPlace.release,
     }
   })
   const load = offeredAid ?? (LocationAid && (async () => LocationAid))
@@ -39,7 +39,7 @@ export function LocationHelp({ address, labelledBy }: LocationHelpProps) {
     <div className={`r-row r-gap-12 ${styles['question']}`} role="group" aria-labelledby={labelledBy}>
       <OwnPosition position={position} />
       {load !== undefined && (
-        <MapOffer
+        <LoadMapButton
           load={load}
           ofQuestion
           location={location}

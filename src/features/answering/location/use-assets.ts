@@ -5,7 +5,7 @@ import { useEndpointData, useProfile } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 
 /** Delay before assets near a moved point are looked up, milliseconds. Avoids lookups while dragging. */
-const REST_MS = 400
+const DEBOUNCE_MS = 400
 
 /** An asset near the point with its number in list and map; the nearest is 1. */
 type NumberedAsset = Identifier & { readonly number: number }
@@ -29,7 +29,7 @@ export function useAssets(point: LatLng | undefined, isLocked: boolean): Assets 
   const profile = useProfile()
   const type = useIncidentType()
   const chosen = useForm(({ header }) => header.identifier)
-  const rested = useRested(point)
+  const rested = useDebouncedPoint(point)
   const { geolocalizacion, incidentes } = form.template.opcionales
   const username = geolocalizacion && incidentes && type !== undefined ? (profile?.userMuniCore ?? '') : ''
   const municipality = municipalityOfDocument(form.template)
@@ -50,11 +50,11 @@ function useIncidentType(): string | undefined {
   return estados.disponibles.find(({ id }) => id === state)?.idTipoIncidente ?? muniCore?.idTipoIncidente
 }
 
-/** The point, updated only `REST_MS` after its last change. */
-function useRested(point: LatLng | undefined): LatLng | undefined {
-  const [rested, setRested] = useState(point)
+/** The point, updated only `DEBOUNCE_MS` after its last change. */
+function useDebouncedPoint(point: LatLng | undefined): LatLng | undefined {
+  const [rested, setDebounced] = useState(point)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(point), REST_MS)
+    const timer = setTimeout(() => setDebounced(point), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [point])
   return rested

@@ -150,7 +150,7 @@ export function AlreadyReportedNotice({ answer, session, onBack }: AlreadyReport
 }
 
 /** Location for which the user has already decided, by open form. The user is asked again only for another location. */
-const shownAt = new WeakMap<AnsweringSession, string>()
+const decidedLocations = new WeakMap<AnsweringSession, string>()
 
 type NearbyRequest = {
   readonly session: AnsweringSession
@@ -169,7 +169,7 @@ export async function askAboutNearbyAnswers({ session, ask, language, opens, sho
   const { template, state } = session.form
   const position = state.getState().header.location?.latlng
   const place = `${position?.latitude} ${position?.longitude}`
-  if (position === undefined || place === shownAt.get(session)) return true
+  if (position === undefined || place === decidedLocations.get(session)) return true
   const answers = await findNearbyAnswers(ask, { id: template.id, at: position, language })
   if (answers.length === 0) return true
   opens()
@@ -178,7 +178,7 @@ export async function askAboutNearbyAnswers({ session, ask, language, opens, sho
   )
   show({})
   if (choice === 'none') return false
-  shownAt.set(session, place)
+  decidedLocations.set(session, place)
   if (choice === 'another') return true
   show({ instead: <AlreadyReportedNotice answer={choice} session={session} onBack={() => show({})} /> })
   return false

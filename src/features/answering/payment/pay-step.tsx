@@ -39,7 +39,7 @@ type PayStepProps = {
 }
 
 /** Storage key. The value is the id of the answer whose payment page was last opened in this browser. */
-const PAYING = 'relevo.paying'
+const PAYING_ANSWER_KEY = 'relevo.paying'
 
 /**
  * Opens the server's payment page (functions/src/core/payments/payer) for a saved answer, and posts the receipt's id as
@@ -51,7 +51,7 @@ export function PaymentStep({ answer, form, timeZone, atDesk = false }: PayStepP
   const { id, delivery, receipts } = answer
   const purchase = form.ticketSale === undefined ? undefined : readPurchase(id)
   // Unknown offline, so this remembers only that the page was opened.
-  const [hasBegun, setBegun] = useState(() => browserStorage.get(PAYING) === id)
+  const [hasBegun, setBegun] = useState(() => browserStorage.get(PAYING_ANSWER_KEY) === id)
   const isReceived = delivery?.kind === 'received' && answer.entries.length === 0
   const proof = isReceived ? receipts.find((receipt) => isUnpaid(receipt, form)) : undefined
   const paidOrder = usePaidOrder(id, proof?.id)
@@ -71,7 +71,7 @@ export function PaymentStep({ answer, form, timeZone, atDesk = false }: PayStepP
           action="/pago"
           target={isInFrame() ? '_top' : undefined}
           onSubmit={() => {
-            browserStorage.set(PAYING, id)
+            browserStorage.set(PAYING_ANSWER_KEY, id)
             setBegun(true)
           }}
         >

@@ -63,7 +63,7 @@ function Sale({ answer, sale, timeZone }: SaleProps) {
   const ownZone = useMunicipalityTimeZone(municipalityOfDocument(form.template))
   const purchase = useForm((state) => state.purchase)
   const left = usePlacesLeft(form.template.id)
-  const [now] = useState(presentInstant)
+  const [now] = useState(getCurrentTime)
   const { eventDate, address = '', zones, productType } = sale
   const offered = zones.filter(({ id }) => left?.get(id) !== 0)
   const ids = offered.map(({ id }) => id).join(' ')
@@ -216,7 +216,7 @@ function usePlacesLeft(id: TemplateId): ReadonlyMap<number, number> | undefined 
   return left
 }
 
-function presentInstant(): Instant {
+function getCurrentTime(): Instant {
   return instantSchema.parse(new Date().toISOString())
 }
 
@@ -226,7 +226,7 @@ export function CurrentPrice() {
   const problemText = useProblemText()
   const { content, header, purchase } = useDeferredValue(useForm((state) => state))
   // Prices are computed for the time of opening. If a discount expires, the payer confirms the new price on payment.
-  const [now] = useState(presentInstant)
+  const [now] = useState(getCurrentTime)
   const { ticketSale } = template
   if (ticketSale !== undefined && !isOnSale(ticketSale, now))
     return <p className="r-problem">{problemText({ code: 'payment.sale-closed' })}</p>

@@ -91,7 +91,7 @@ export function PortalForm({ id, username, left }: PortalFormProps) {
       return <RefusedForm refused={opened} left={left} onAgain={retry} />
     case 'form':
       return (
-        <Answering
+        <AnsweringPage
           key={opened.session.answer}
           opened={opened}
           username={username}
@@ -114,7 +114,7 @@ type AnsweringProps = {
   readonly onDiscarded: () => void
 }
 
-function Answering({ opened: { session, citizen, draftedAt }, username, onSaved, onDiscarded }: AnsweringProps) {
+function AnsweringPage({ opened: { session, citizen, draftedAt }, username, onSaved, onDiscarded }: AnsweringProps) {
   const { i18n } = useLingui()
   const [begun, setBegun] = useState(session.isDraft())
   const elsewhere = useDraftAutosave(session, () => setBegun(true))

@@ -101,7 +101,7 @@ export function PortalRevision({ id, left }: PortalRevisionProps) {
       return <Revised isBeingChecked={opened.isBeingChecked} left={left} />
     case 'form':
       return (
-        <Revising
+        <RevisionForm
           session={opened.session}
           codeHidden={opened.codeHidden}
           onDiscarded={retry}
@@ -123,7 +123,7 @@ type RevisingProps = {
   readonly onDiscarded: () => void
 }
 
-function Revising({ session, codeHidden, onSaved, onDiscarded }: RevisingProps) {
+function RevisionForm({ session, codeHidden, onSaved, onDiscarded }: RevisingProps) {
   const { stored, draft } = session.opening
   const confirmed = useConfirmed(session)
   const [begun, setBegun] = useState(session.isDraft())

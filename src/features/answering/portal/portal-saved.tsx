@@ -72,13 +72,13 @@ export function PortalSavedPage({ session, books }: PortalSavedProps) {
   usePreventBack(
     code === undefined ? undefined : `/ciudadano/guardado/${encodeURIComponent(id)}/${encodeURIComponent(code)}`,
   )
-  const deliveryTitle = (): string => {
+  const formatDeliveryTitle = (): string => {
     if (delivery?.kind === 'received') return t`The answer was registered`
     if (delivery?.kind === 'discarded' || delivery?.kind === 'attention') return t`Answer rejected`
     return t`The answer was saved`
   }
   return (
-    <Page width="narrow" title={deliveryTitle()}>
+    <Page width="narrow" title={formatDeliveryTitle()}>
       {found?.one !== undefined && hasPaymentStep(found.one, session.form.template) && (
         <PayStep answer={found.one} form={session.form.template} timeZone={session.timeZone} />
       )}
@@ -89,7 +89,7 @@ export function PortalSavedPage({ session, books }: PortalSavedProps) {
         {found !== undefined && found.one === undefined ? (
           <Trans>What you wrote is no longer on this device.</Trans>
         ) : (
-          <WhatNext delivery={delivery} />
+          <NextSteps delivery={delivery} />
         )}
       </p>
       {code === undefined ? (
@@ -118,7 +118,7 @@ export function PortalSavedPage({ session, books }: PortalSavedProps) {
 }
 
 /** Says what happens next. Does not promise sending after the page is closed, as these pages have no service worker. */
-function WhatNext({ delivery }: { readonly delivery: DeliveryState | undefined }) {
+function NextSteps({ delivery }: { readonly delivery: DeliveryState | undefined }) {
   switch (delivery?.kind) {
     case undefined:
     case 'saved':

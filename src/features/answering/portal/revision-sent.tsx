@@ -37,14 +37,14 @@ export function RevisionSentPage({ session, codeHidden, onMore }: SentProps) {
   const outcome = useLiveQuery(() => readChangeOutcome(local, session.answer, session.mutation), [local, session])
   const isTaken = outcome?.kind === 'accepted' || (outcome?.kind === 'merged' && outcome.late === undefined)
   const isLost = outcome?.kind === 'refused' || (outcome?.kind === 'merged' && outcome.late !== undefined)
-  const revisionTitle = (): string => {
+  const formatRevisionTitle = (): string => {
     if (isTaken) return t`The answer was registered`
     if (outcome?.kind === 'refused') return t`Your correction was not applied`
     if (outcome?.kind === 'merged') return t`Your correction has not been applied yet`
     return outcome?.kind === 'withdrawn' ? t`Your correction was rejected` : t`The answer was saved`
   }
   return (
-    <Page title={revisionTitle()} width="narrow">
+    <Page title={formatRevisionTitle()} width="narrow">
       {!codeHidden && (
         <p>
           <AnswerCode id={session.answer} code={session.opening.stored.codigoMunicipio} />
@@ -76,7 +76,11 @@ function DeliveryFate({ fate }: { readonly fate: SentChangeOutcome | undefined }
         </Trans>
       )
     case 'accepted':
-      return fate.asksMore === true ? <AsksMore /> : <Trans>Your correction was sent and is being checked.</Trans>
+      return fate.asksMore === true ? (
+        <FurtherRequestNote />
+      ) : (
+        <Trans>Your correction was sent and is being checked.</Trans>
+      )
     case 'merged':
       if (fate.late === 'ended')
         return (
@@ -104,7 +108,7 @@ function DeliveryFate({ fate }: { readonly fate: SentChangeOutcome | undefined }
           <Trans>
             Your correction was received. Someone else changed some of the same answers: the municipality will decide.
           </Trans>{' '}
-          {fate.asksMore === true && <AsksMore />}
+          {fate.asksMore === true && <FurtherRequestNote />}
         </>
       )
     case 'refused':
@@ -123,7 +127,7 @@ function DeliveryFate({ fate }: { readonly fate: SentChangeOutcome | undefined }
   }
 }
 
-function AsksMore() {
+function FurtherRequestNote() {
   return <Trans>The municipality has since asked for more corrections.</Trans>
 }
 

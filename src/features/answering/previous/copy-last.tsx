@@ -139,11 +139,11 @@ function copyFormerAnswer(form: FormStore, former: FormerMatch): void {
   const { content: before, header } = form.state.getState()
   const { content: started, citizen, filled } = previewCopiedValues(form, former)
   if (filled === 0) return
-  putContent(form, started)
+  replaceSections(form, started)
   if (citizen !== null) setHeader(form, { citizen })
   const undo = (): void => {
     const { content, header: now } = form.state.getState()
-    putContent(form, removePrefill(content, before, started))
+    replaceSections(form, removePrefill(content, before, started))
     if (citizen !== null && now.citizen === citizen) setHeader(form, { citizen: header.citizen })
   }
   offerUndo(form, { what: { kind: 'start', answers: filled }, run: undo })
@@ -154,16 +154,16 @@ function copyRowAbove(form: FormStore, section: Section, row: RowId): void {
   const { content: before } = form.state.getState()
   const { content: started, filled } = prefillFromRow(section, before, row)
   if (filled === 0) return
-  putContent(form, started)
+  replaceSections(form, started)
   const rows = listAskedRowIds(section, before)
   const above = listQuestionsInRow(section, rows[rows.indexOf(row) - 1] ?? null)
   const total = above.filter(({ address }) => before.values[address] !== undefined).length
-  const undo = (): void => putContent(form, removePrefill(form.state.getState().content, before, started))
+  const undo = (): void => replaceSections(form, removePrefill(form.state.getState().content, before, started))
   offerUndo(form, { what: { kind: 'start', answers: filled, total }, run: undo })
 }
 
 /** Replaces content in several sections, so the progress of all sections is recounted. */
-function putContent({ template, state }: FormStore, content: AnswerValues): void {
+function replaceSections({ template, state }: FormStore, content: AnswerValues): void {
   const progress = template.secciones.map((section) => [section.orden, computeSectionProgress(section, content)])
   state.setState({ content, progress: Object.fromEntries(progress) })
 }

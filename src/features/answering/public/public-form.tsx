@@ -51,13 +51,13 @@ export function PublicFormPage({ opened, onSaved, onAgain }: PublicFormPageProps
         </div>
       )
     case 'form':
-      return <OwnDraftForm key={openingId(opened)} opened={opened} onSaved={onSaved} onAgain={onAgain} />
+      return <OwnDraftForm key={getOpeningId(opened)} opened={opened} onSaved={onSaved} onAgain={onAgain} />
     case 'answered':
       return <LazyAlreadyAnswered answer={opened.before} />
     case 'refused':
       return <LazyFormUnavailable problem={opened.problem} drafts={opened.drafts} onAgain={onAgain} />
     case 'unreachable':
-      return <Unreachable problem={opened.problem} onAgain={() => onAgain()} />
+      return <FormUnreachable problem={opened.problem} onAgain={() => onAgain()} />
     default:
       return opened satisfies never
   }
@@ -70,7 +70,7 @@ async function loadAid() {
 
 type Answerable = Extract<PublicOpening, { readonly kind: 'form' }>
 
-function openingId({ opening }: Answerable): string {
+function getOpeningId({ opening }: Answerable): string {
   return opening.kind === 'draft' ? opening.draft.id : opening.template.id
 }
 
@@ -90,17 +90,19 @@ const LazyFormUnavailable = lazyPart<FormUnavailableProps>(async () => (await im
 const LazyAlreadyAnswered = lazyPart<AnswerLinkProps>(async () => (await import('./refused.tsx')).AlreadyAnsweredPage)
 
 /** Id of the draft written in this tab, which is continued after a reload without asking. */
-const OWN_DRAFT = 'relevo.public-draft'
+const OWN_DRAFT_KEY = 'relevo.public-draft'
 
 /** Hides an existing draft until the user confirms that it is their own, as it may be another person's. */
 function OwnDraftForm(props: AnswerableProps) {
   const { opening } = props.opened
-  const [goesOn, setGoesOn] = useState(() => opening.kind !== 'draft' || tabStorage.get(OWN_DRAFT) === opening.draft.id)
-  if (goesOn || opening.kind !== 'draft') return <Answering {...props} />
-  return <LazyConfirmDraftOwner {...props} opening={opening} onContinue={() => setGoesOn(true)} />
+  const [goesOn, setContinues] = useState(
+    () => opening.kind !== 'draft' || tabStorage.get(OWN_DRAFT_KEY) === opening.draft.id,
+  )
+  if (goesOn || opening.kind !== 'draft') return <AnsweringPage {...props} />
+  return <LazyConfirmDraftOwner {...props} opening={opening} onContinue={() => setContinues(true)} />
 }
 
-function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
+function AnsweringPage({ opened, onSaved, onAgain }: AnswerableProps) {
   const { sync, local } = useAccount()
   const { i18n } = useLingui()
   const host = useAnsweringHost()
@@ -110,7 +112,7 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
   // Runs after `useDraftAutosave`, so that text typed before the app started is stored as the first change.
   useEffect(() => applyTypedState(session.form), [session])
   useEffect(() => {
-    if (begun) tabStorage.set(OWN_DRAFT, session.answer)
+    if (begun) tabStorage.set(OWN_DRAFT_KEY, session.answer)
   }, [begun, session])
   const nearby = useNearbyAnswersCheck(session)
   const { opcionales } = session.form.template
@@ -143,7 +145,7 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
           notice={
             <>
               {renderEmergencyLine(session.form.template, i18n.locale)}
-              {languageNote(session.form.template, i18n.locale)}
+              {renderLanguageNote(session.form.template, i18n.locale)}
               <LazyPublicNotices
                 opened={opened}
                 session={session}
@@ -163,7 +165,7 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
 /**
  * Shown if the form is not on the device and could not be loaded. Tries again automatically when the device is online.
  */
-function Unreachable({ problem, onAgain }: Pick<FormUnavailableProps, 'problem' | 'onAgain'>) {
+function FormUnreachable({ problem, onAgain }: Pick<FormUnavailableProps, 'problem' | 'onAgain'>) {
   const { t } = useLingui()
   const problemText = useProblemText()
   useEffect(() => {
@@ -199,7 +201,7 @@ function Unreachable({ problem, onAgain }: Pick<FormUnavailableProps, 'problem' 
  * Note that the form's title is not in the language of the page. Does not name the title's language, which is only
  * inferred from the country.
  */
-function languageNote(template: FormTemplate, reader: string): ReactNode {
+function renderLanguageNote(template: FormTemplate, reader: string): ReactNode {
   if (getForeignLanguageTag(template, 'titulo', reader, getOriginalLanguage(template)) === undefined) return undefined
   return (
     <p className="r-soft r-note">

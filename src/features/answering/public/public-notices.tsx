@@ -55,7 +55,7 @@ function NoticeText({ opened: { opening }, session, begun, elsewhere, onAgain }:
   )
   if (begun)
     return (
-      <HeldInPlace isLate={opening.kind !== 'draft'}>
+      <KeptScrollPosition isLate={opening.kind !== 'draft'}>
         <StoredTextNotice onDiscard={discard}>
           {before !== undefined && (
             <p>
@@ -78,7 +78,7 @@ function NoticeText({ opened: { opening }, session, begun, elsewhere, onAgain }:
             )}
           </p>
         </StoredTextNotice>
-      </HeldInPlace>
+      </KeptScrollPosition>
     )
   return (
     before !== undefined && (
@@ -99,7 +99,7 @@ type HeldInPlaceProps = {
  * Scrolls by the height of a late notice, so that the form below stays in its place. Browsers do so only if the page
  * is scrolled.
  */
-function HeldInPlace({ isLate, children }: HeldInPlaceProps) {
+function KeptScrollPosition({ isLate, children }: HeldInPlaceProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const below = box.current?.nextElementSibling

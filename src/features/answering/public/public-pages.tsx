@@ -69,11 +69,11 @@ export class LoadErrorBoundary extends Component<LoadErrorBoundaryProps, { reado
   }
   override render(): ReactNode {
     const { children, reload = () => location.reload() } = this.props
-    return this.state.isFallen ? <InItsPlace reload={reload} /> : children
+    return this.state.isFallen ? <LoadErrorMessage reload={reload} /> : children
   }
 }
 
-function InItsPlace({ reload }: { readonly reload: () => void }) {
+function LoadErrorMessage({ reload }: { readonly reload: () => void }) {
   const { t } = useLingui()
   return (
     <Page title={t`Form`} width="narrow">
@@ -170,7 +170,7 @@ function PublicScreen({
                 <ListSkeleton rows={2} />
               </div>
             ) : (
-              <JustSaved />
+              <SavedConfirmation />
             )
           }
         />
@@ -183,7 +183,7 @@ function PublicScreen({
 }
 
 /** Confirms that the answer is saved while the rest is loading. */
-function JustSaved() {
+function SavedConfirmation() {
   const { t } = useLingui()
   const { keptByPage } = useAccount()
   return (

@@ -126,8 +126,8 @@ function Saved({ found: { answer, template, facts }, form, sent }: SavedProps) {
   const reference = buildReference(answer.id)
   const receivedCode = findUniqueCode(delivery)
   const code = codeHidden ? undefined : receivedCode
-  const findsByCode = code !== undefined && facts?.hasStates !== false
-  const saysCode = !(codeHidden && isReceived)
+  const canLookUpByCode = code !== undefined && facts?.hasStates !== false
+  const showsCode = !(codeHidden && isReceived)
   useEffect(() => {
     // Once the code is known, it replaces the id in the URL, so that the page can be bookmarked.
     if (code !== undefined) history.replaceState(null, '', buildSavedPath(form, code))
@@ -149,22 +149,22 @@ function Saved({ found: { answer, template, facts }, form, sent }: SavedProps) {
         {template !== undefined && hasPaymentStep(answer, template) && (
           <PayStep answer={answer} form={template} timeZone={facts?.timeZone} />
         )}
-        {saysCode && <CodeLine code={code} reference={reference} />}
+        {showsCode && <CodeText code={code} reference={reference} />}
         {template?.opcionales.pdfDownloadCode === true && mayArrive(delivery) && (
           <LazyLookupCode
             answer={answer.id}
             code={code}
             hasArrived={isReceived}
-            isSaid={saysCode && code === undefined}
+            isSaid={showsCode && code === undefined}
           />
         )}
         <div role="status" className="r-column r-top">
           <DeliveryBadge delivery={delivery} />
           <p>
-            <WhatNext delivery={delivery} keepsCode={findsByCode} isDownloaded={written !== undefined} />
+            <NextSteps delivery={delivery} keepsCode={canLookUpByCode} isDownloaded={written !== undefined} />
           </p>
         </div>
-        {findsByCode && <LazyStatusAddress code={code} hasQr={template?.opcionales.pdfDownloadCode !== true} />}
+        {canLookUpByCode && <LazyStatusAddress code={code} hasQr={template?.opcionales.pdfDownloadCode !== true} />}
         {delivery?.kind === 'attention' && <RefusedAnswer entries={answer.entries} />}
         {delivery?.kind === 'saved' && <SendNow />}
         {template?.opcionales.addAppointment === true && (
@@ -194,7 +194,7 @@ function Saved({ found: { answer, template, facts }, form, sent }: SavedProps) {
   )
 }
 
-function CodeLine({ code, reference }: { readonly code: string | undefined; readonly reference: string }) {
+function CodeText({ code, reference }: { readonly code: string | undefined; readonly reference: string }) {
   return (
     <div className={answering['code-line']}>
       <span className="r-alone r-soft">{code === undefined ? <Trans>Reference</Trans> : <Trans>Code</Trans>}</span>
@@ -221,7 +221,7 @@ type WhatNextProps = {
 }
 
 /** Says what happens next and what the user has to do. */
-function WhatNext({ delivery, keepsCode, isDownloaded }: WhatNextProps) {
+function NextSteps({ delivery, keepsCode, isDownloaded }: WhatNextProps) {
   const online = useOnline()
   const isWaiting = useIsAnswerWaiting(delivery)
   const { keptByPage } = useAccount()

@@ -39,10 +39,16 @@ export function readTypedState(page: Document): TypedState {
   }
   waiting = texts
   const focus = readFocus(page)
-  const inSight = [...page.querySelectorAll<Field>('[data-at]')].find((field) => field.getBoundingClientRect().top >= 0)
+  const firstVisibleField = [...page.querySelectorAll<Field>('[data-at]')].find(
+    (field) => field.getBoundingClientRect().top >= 0,
+  )
   // If nothing was typed or scrolled, the page stays at the top, where the municipality is shown.
   const isUntouched = texts.size === 0 && scrollY === 0
-  return { texts, focus, anchor: focus ?? (isUntouched ? undefined : inSight && locateField(page, inSight)) }
+  return {
+    texts,
+    focus,
+    anchor: focus ?? (isUntouched ? undefined : firstVisibleField && locateField(page, firstVisibleField)),
+  }
 }
 
 function readFocus(page: Document): Focus | undefined {
@@ -106,14 +112,14 @@ function toQuestionValue(question: Question, before: QuestionValue, given: reado
 
 /** Restores focus, selection and scroll position, so that the user can continue typing. */
 export function restoreFocus({ focus, anchor }: TypedState): void {
-  const field = focus && fieldAt(focus)
+  const field = focus && findField(focus)
   field?.focus({ preventScroll: true })
   if (focus !== undefined && focus.from !== null) field?.setSelectionRange(focus.from, focus.to)
-  const still = anchor && fieldAt(anchor)
+  const still = anchor && findField(anchor)
   if (anchor !== undefined && still !== undefined) scrollBy(0, still.getBoundingClientRect().top - anchor.top)
 }
 
-function fieldAt({ address, option }: OptionPosition): Field | undefined {
+function findField({ address, option }: OptionPosition): Field | undefined {
   const id = buildQuestionElementId(address)
   const options = document.getElementsByName(id)
   return ((options.length > 0 ? options[option] : document.getElementById(id)) as Field | null) ?? undefined

@@ -26,8 +26,8 @@ export function SaveBarExtras({ elsewhere = false }: SaveBarExtrasProps) {
   const { form, rules } = useFormContext()
   return (
     <>
-      {elsewhere && <AlsoOpen session={elsewhere} />}
-      {!online && <SendsLater />}
+      {elsewhere && <OpenElsewhereNote session={elsewhere} />}
+      {!online && <SendLaterNote />}
       <AnswerUndoBar />
       {rules === undefined && form.template.opcionales.addPaymentGateway && <LazyCurrentPrice />}
     </>
@@ -35,7 +35,7 @@ export function SaveBarExtras({ elsewhere = false }: SaveBarExtrasProps) {
 }
 
 /** Not shown once the other window has saved the answer, which the notice above the form says. */
-function AlsoOpen({ session }: { readonly session: AnsweringSession }) {
+function OpenElsewhereNote({ session }: { readonly session: AnsweringSession }) {
   const isSaved = useIsSavedElsewhere(session)
   if (isSaved && session.change === undefined) return null
   return (
@@ -46,7 +46,7 @@ function AlsoOpen({ session }: { readonly session: AnsweringSession }) {
 }
 
 /** Tells the public and citizens, whose pages have no indicator, what happens to an answer sent offline. */
-function SendsLater() {
+function SendLaterNote() {
   const { keptByPage, local } = useAccount()
   if (!isGuest(local.account)) return null
   return (
@@ -66,7 +66,7 @@ export function AnswerUndoBar() {
   const undo = useForm((state) => state.undo)
   return (
     <UndoBar
-      what={undo && <WhatHappened what={undo.what} />}
+      what={undo && <UndoableActionText what={undo.what} />}
       verb={<Trans>Undo</Trans>}
       onUndo={() => undo?.run()}
       onClose={() => dismissUndo(form)}
@@ -74,7 +74,7 @@ export function AnswerUndoBar() {
   )
 }
 
-function WhatHappened({ what }: { readonly what: UndoableAction }) {
+function UndoableActionText({ what }: { readonly what: UndoableAction }) {
   switch (what.kind) {
     case 'condition':
       return (

@@ -21,14 +21,14 @@ export function ShortenedText({ whole, short, folds = true }: FoldingTextProps) 
   )
 }
 
-type LacksProps = { readonly lacks: readonly MissingItem[] }
+type MissingItemsProps = { readonly lacks: readonly MissingItem[] }
 
 /** Whether something was answered with an invalid value, instead of being missing. */
-function isInvalid(lack: MissingItem): boolean {
-  return lack.kind === 'question' && lack.problem.code !== 'value.required'
+function isInvalid(missingItem: MissingItem): boolean {
+  return missingItem.kind === 'question' && missingItem.problem.code !== 'value.required'
 }
 
-export function MissingItemTitle({ lacks }: LacksProps) {
+export function MissingItemTitle({ lacks }: MissingItemsProps) {
   return lacks.length > 0 && lacks.every(isInvalid) ? (
     <Trans>Check that all the answers are valid</Trans>
   ) : (
@@ -37,12 +37,12 @@ export function MissingItemTitle({ lacks }: LacksProps) {
 }
 
 /** Numbers of missing and of invalid answers, in two lines if there are both. */
-export function MissingItemCounts({ lacks: all }: LacksProps) {
-  const lacks = all.filter((lack) => !isInvalid(lack))
-  const wrong = all.length - lacks.length
+export function MissingItemCounts({ lacks: all }: MissingItemsProps) {
+  const missingItems = all.filter((missingItem) => !isInvalid(missingItem))
+  const wrong = all.length - missingItems.length
   return (
     <span className="r-column r-gap-0">
-      {lacks.length > 0 && <Plural value={lacks.length} one="# missing" other="# missing" />}{' '}
+      {missingItems.length > 0 && <Plural value={missingItems.length} one="# missing" other="# missing" />}{' '}
       {wrong > 0 && (
         <span>
           <Trans>{wrong} to correct</Trans>

@@ -14,25 +14,26 @@ import type { FormStore } from '../form/form-store.ts'
 import { focusField } from '../sections/focus-on.ts'
 
 /** Scrolls to a missing item and focuses it. */
-export function goToMissingItem(form: FormStore, lack: MissingItem): void {
-  switch (lack.kind) {
+export function goToMissingItem(form: FormStore, missingItem: MissingItem): void {
+  switch (missingItem.kind) {
     case 'question':
-      return revealQuestion(form, lack.address)
+      return revealQuestion(form, missingItem.address)
     case 'conditions':
-      setSectionOpen(form, lack.section, true)
+      setSectionOpen(form, missingItem.section, true)
       // Waits for the next frame, in which the section is unfolded.
-      requestAnimationFrame(() => focusById(`${buildSectionElementId(lack.section)}-conditions`))
+      requestAnimationFrame(() => focusById(`${buildSectionElementId(missingItem.section)}-conditions`))
       return
     case 'signature': {
-      const index = lack.indexSignature
-      const field = lack.problem.details?.['field'] as Parameters<typeof buildSignerFieldElementId>[1] | undefined
+      const index = missingItem.indexSignature
+      const field = missingItem.problem.details?.['field'] as
+        Parameters<typeof buildSignerFieldElementId>[1] | undefined
       return focusById(
         `${buildSignatureElementId(index)}-block`,
         field === undefined ? buildSignatureElementId(index) : buildSignerFieldElementId(index, field),
       )
     }
     case 'citizen': {
-      const field = lack.problem.details?.['field']
+      const field = missingItem.problem.details?.['field']
       return focusById(
         `${CITIZEN_ELEMENT_ID}-block`,
         typeof field === 'string' ? buildCitizenFieldElementId(field) : undefined,
@@ -43,7 +44,7 @@ export function goToMissingItem(form: FormStore, lack: MissingItem): void {
     case 'state':
       return focusById(`${STATE_ELEMENT_ID}-block`)
     default:
-      return unreachable(lack)
+      return unreachable(missingItem)
   }
 }
 

@@ -28,7 +28,7 @@ type MissingListProps = {
  */
 export function MissingItemList({ id, lacks, onClose }: MissingListProps) {
   const { form } = useFormContext()
-  const missingName = useLackName()
+  const missingName = useMissingItemName()
   const problemText = useProblemText()
   const list = useRef<HTMLElement>(null)
   const content = useForm((state) => state.content)
@@ -53,11 +53,14 @@ export function MissingItemList({ id, lacks, onClose }: MissingListProps) {
       </p>
       <ProblemItems
         max={MAX_SHOWN}
-        mends={lacks.map((lack) => ({
-          key: missingKey(lack),
-          text: missingName(form, lack),
-          place: lack.kind === 'question' && lack.problem.code !== 'value.required' ? problemText(lack.problem) : '',
-          go: () => goToMissingItem(form, lack),
+        mends={lacks.map((missingItem) => ({
+          key: buildMissingKey(missingItem),
+          text: missingName(form, missingItem),
+          place:
+            missingItem.kind === 'question' && missingItem.problem.code !== 'value.required'
+              ? problemText(missingItem.problem)
+              : '',
+          go: () => goToMissingItem(form, missingItem),
         }))}
         onGo={() => onClose(false)}
       />
@@ -65,15 +68,15 @@ export function MissingItemList({ id, lacks, onClose }: MissingListProps) {
   )
 }
 
-function missingKey(lack: MissingItem): string {
-  if (lack.kind === 'question') return lack.address
-  if (lack.kind === 'conditions') return `section-${lack.section}`
-  if (lack.kind === 'citizen') return `citizen-${String(lack.problem.details?.['field'])}`
-  if (lack.kind !== 'signature') return lack.kind
-  return `signature-${lack.indexSignature}-${String(lack.problem.details?.['field'])}`
+function buildMissingKey(missingItem: MissingItem): string {
+  if (missingItem.kind === 'question') return missingItem.address
+  if (missingItem.kind === 'conditions') return `section-${missingItem.section}`
+  if (missingItem.kind === 'citizen') return `citizen-${String(missingItem.problem.details?.['field'])}`
+  if (missingItem.kind !== 'signature') return missingItem.kind
+  return `signature-${missingItem.indexSignature}-${String(missingItem.problem.details?.['field'])}`
 }
 
-function useLackName(): (form: FormStore, lack: MissingItem) => string {
+function useMissingItemName(): (form: FormStore, missingItem: MissingItem) => string {
   const { t, i18n } = useLingui()
   const fieldNames = useCitizenFieldNames()
   const sectionTitle = useSectionTitle()
@@ -86,12 +89,12 @@ function useLackName(): (form: FormStore, lack: MissingItem) => string {
     const index = template.secciones.findIndex((section) => section.orden === order)
     return sectionTitle(template.secciones[index], index + 1)
   }
-  return ({ template, state }, lack) => {
-    switch (lack.kind) {
+  return ({ template, state }, missingItem) => {
+    switch (missingItem.kind) {
       case 'question': {
-        const place = findAskedQuestion(template, state.getState().content, lack.address)
+        const place = findAskedQuestion(template, state.getState().content, missingItem.address)
         const title = place === undefined ? '' : translateField(place.question, 'titulo', i18n.locale)
-        const section = sectionName(template, parseAddress(lack.address).section)
+        const section = sectionName(template, parseAddress(missingItem.address).section)
         if (place === undefined || place.index === null) return `${section}: ${title}`
         const named = formatRowTitle(place.section, place.index, i18n.locale)
         if (named !== null) return `${section} (${named}): ${title}`
@@ -99,11 +102,11 @@ function useLackName(): (form: FormStore, lack: MissingItem) => string {
         return t({ message: `${section} (repetition ${number}): ${title}`, comment: 'section, repeated row, question' })
       }
       case 'conditions':
-        return sectionName(template, lack.section)
+        return sectionName(template, missingItem.section)
       case 'signature': {
-        const config = template.signatures.find((signature) => signature.indexSignature === lack.indexSignature)
+        const config = template.signatures.find((signature) => signature.indexSignature === missingItem.indexSignature)
         const title = config?.title ?? ''
-        const field = lack.problem.details?.['field'] as keyof typeof signerFields | undefined
+        const field = missingItem.problem.details?.['field'] as keyof typeof signerFields | undefined
         if (field !== undefined) {
           const name = signerFields[field]
           return title === '' ? t`Signatory: ${name}` : t`Signatory (${title}): ${name}`
@@ -111,7 +114,7 @@ function useLackName(): (form: FormStore, lack: MissingItem) => string {
         return title === '' ? t`Signature` : t`Signature: ${title}`
       }
       case 'citizen': {
-        const field = lack.problem.details?.['field'] as CitizenField | undefined
+        const field = missingItem.problem.details?.['field'] as CitizenField | undefined
         const name = field === undefined ? '' : fieldNames[field]
         return t`Citizen: ${name}`
       }
@@ -120,7 +123,7 @@ function useLackName(): (form: FormStore, lack: MissingItem) => string {
       case 'state':
         return t`State`
       default:
-        return unreachable(lack)
+        return unreachable(missingItem)
     }
   }
 }

@@ -82,7 +82,7 @@ export function SaveBar({
   // Missing items are counted only after the first attempt to save, or if a stored answer is changed. The count is
   // deferred, so that typing stays fast.
   const changed = useDeferredValue(useForm((state) => (state.marked || changing !== undefined ? state : null)))
-  const lacks = changed === null ? [] : session.missing()
+  const missingItems = changed === null ? [] : session.missing()
   const [listed, setListed] = useState(false)
   const [announced, setAnnounced] = useAnnounced(form)
   const [busy, setBusy] = useState(false)
@@ -92,11 +92,14 @@ export function SaveBar({
 
   // Last missing item that the button led to. The next search starts there, unless a question was used since.
   const went = useRef<{ readonly lack: MissingItem; readonly focus: string | null } | null>(null)
-  const leadTo = (lack: MissingItem | undefined): void => {
-    if (lack === undefined) return
-    goToMissingItem(form, lack)
+  const focusMissingItem = (missingItem: MissingItem | undefined): void => {
+    if (missingItem === undefined) return
+    goToMissingItem(form, missingItem)
     // Stores the focused question as it will be after `goToMissingItem`, which may focus it only in the next frame.
-    went.current = { lack, focus: lack.kind === 'question' ? lack.address : form.state.getState().focus }
+    went.current = {
+      lack: missingItem,
+      focus: missingItem.kind === 'question' ? missingItem.address : form.state.getState().focus,
+    }
   }
 
   const save = async (then?: StepAfterSaving): Promise<void> => {
@@ -111,7 +114,7 @@ export function SaveBar({
       if (session.missing().length > 0) {
         if (form.state.getState().undo?.what.kind === 'start') dismissUndo(form)
         setAnnounced(true)
-        return leadTo(findNextMissingItem(form, null, session.missing()))
+        return focusMissingItem(findNextMissingItem(form, null, session.missing()))
       }
       // Re-enables the button when a dialog opens, so that the focus can return to it.
       if (before !== undefined && !(await before(() => setBusy(false)))) return
@@ -128,14 +131,14 @@ export function SaveBar({
 
   useImperativeHandle(saving, () => save)
 
-  const isLacking = lacks.length > 0
-  const isHeldBack = changing !== undefined && isLacking
-  const isCrowded = marked && isLacking
+  const hasMissingItems = missingItems.length > 0
+  const isBlocked = changing !== undefined && hasMissingItems
+  const isNarrow = marked && hasMissingItems
   const goToNext = (): void => {
     setListed(false)
     const { focus } = form.state.getState()
     const from = went.current !== null && went.current.focus === focus ? went.current.lack : focus
-    leadTo(findNextMissingItem(form, from, session.missing()))
+    focusMissingItem(findNextMissingItem(form, from, session.missing()))
   }
   return (
     <WorkBar
@@ -144,10 +147,10 @@ export function SaveBar({
           <p role="alert" className={`r-pad-8 r-bold ${styles['notice']}`} hidden={!announced || listed}>
             {announced && <MissingItemTitle lacks={session.missing()} />}
           </p>
-          {listed && isLacking && (
+          {listed && hasMissingItems && (
             <MissingList
               id={listId}
-              lacks={lacks}
+              lacks={missingItems}
               onClose={(isDismissed) => {
                 setListed(false)
                 if (isDismissed) toggle.current?.focus()
@@ -170,11 +173,11 @@ export function SaveBar({
         </>
       }
     >
-      <span className={`r-column r-gap-0 r-yields ${styles['facts']}`} data-crowded={isCrowded}>
+      <span className={`r-column r-gap-0 r-yields ${styles['facts']}`} data-crowded={isNarrow}>
         <Total />
         <DraftSaveStatus journal={session.journal} />
       </span>
-      {isCrowded && (
+      {isNarrow && (
         <>
           <Button
             ref={toggle}
@@ -185,7 +188,7 @@ export function SaveBar({
             rightSection={<IconChevronUp size={18} aria-hidden="true" />}
             onClick={() => setListed(!listed)}
           >
-            <MissingItemCounts lacks={lacks} />
+            <MissingItemCounts lacks={missingItems} />
           </Button>
           <Button
             variant="default"
@@ -202,7 +205,7 @@ export function SaveBar({
         </>
       )}
       {changing?.cancel}
-      {next !== undefined && !isCrowded && (
+      {next !== undefined && !isNarrow && (
         <Button
           variant="default"
           className={`r-fixed ${styles['save']}`}
@@ -223,16 +226,16 @@ export function SaveBar({
         </Button>
       )}
       <Button
-        aria-disabled={isHeldBack}
-        data-held-back={isHeldBack}
+        aria-disabled={isBlocked}
+        data-held-back={isBlocked}
         className={`r-fixed ${styles['save']}`}
-        title={isHeldBack ? t`Check that all the answers are valid` : undefined}
+        title={isBlocked ? t`Check that all the answers are valid` : undefined}
         loading={busy}
         leftSection={(!sends || changing) && <IconDeviceFloppy size={22} aria-hidden="true" />}
         onClick={() => void save()}
       >
         <ShortenedText
-          folds={isCrowded || (changing ?? next) !== undefined}
+          folds={isNarrow || (changing ?? next) !== undefined}
           whole={sends?.whole ?? <Trans>Save answer</Trans>}
           short={sends?.short ?? <Trans comment="short for: save answer">Save</Trans>}
         />

@@ -28,8 +28,8 @@ export function goToNextQuestion(form: FormStore, address: Address, event: Keybo
   const last = goToNextInGroup(event)
   if (last === undefined) return
   const { marked, content } = form.state.getState()
-  const lack = marked ? findNextMissingItem(form, address, findMissingFormItems(form)) : undefined
-  if (lack !== undefined) return goToMissingItem(form, lack)
+  const missingItem = marked ? findNextMissingItem(form, address, findMissingFormItems(form)) : undefined
+  if (missingItem !== undefined) return goToMissingItem(form, missingItem)
   const places = listAskedQuestions(form.template, content)
   const here = places.findIndex((place) => place.address === address)
   const next = places.slice(here + 1).find(acceptsInput)

@@ -42,10 +42,10 @@ const VISIBLE_OPTIONS = 6
 export function estimateQuestionsHeight(questions: readonly Question[]): string {
   const sum = (of: (question: Question) => number): number =>
     questions.reduce((total, question) => total + of(question), 0)
-  return `calc(${sum(textHeight)}px + (${sum(countRows)} + ${sum(countStackedRows)} * var(--r-stacked)) * (var(--r-target) + ${GAP}px))`
+  return `calc(${sum(estimateTextHeight)}px + (${sum(countRows)} + ${sum(countStackedRows)} * var(--r-stacked)) * (var(--r-target) + ${GAP}px))`
 }
 
-function textHeight({ ayuda = '' }: Question): number {
+function estimateTextHeight({ ayuda = '' }: Question): number {
   return FRAME + (ayuda === '' ? 0 : LINE)
 }
 

@@ -36,14 +36,14 @@ export function FormQuestions({ places: all }: { readonly places: readonly Place
 function Chunk({ places, isFirst }: { readonly places: readonly PlacedQuestion[]; readonly isFirst: boolean }) {
   const { form } = useFormContext()
   // The first questions are rendered immediately, as they may receive typed text (public/typed-state.ts).
-  const isBeginning = isFirst && places[0]?.row === null && places[0].section === form.template.secciones[0]
+  const isFirstOnPage = isFirst && places[0]?.row === null && places[0].section === form.template.secciones[0]
   const isAsked = useForm(
     (state) => state.reveal !== null && places.some((place) => place.address === state.reveal?.address),
   )
   return (
     <RenderWhenNear
       height={estimateQuestionsHeight(places.map(({ question }) => question))}
-      isWanted={isAsked || isBeginning}
+      isWanted={isAsked || isFirstOnPage}
     >
       {() => places.map((place) => <QuestionCard key={place.address} place={place} />)}
     </RenderWhenNear>
@@ -132,12 +132,12 @@ function useFolding(section: Section, row: RowId | null, places: readonly Placed
   )
   // While a stored answer is changed, rows do not fold, so that every difference is visible.
   const folds = !isLast && rules === undefined
-  const startsOpen = (): boolean => !folds || !isFinished(places, form.state.getState().content)
-  const [isOpen, setOpen] = useState(startsOpen)
+  const isOpenAtFirst = (): boolean => !folds || !isFinished(places, form.state.getState().content)
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
   const [before, setBefore] = useState(folds)
   if (before !== folds) {
     setBefore(folds)
-    setOpen(startsOpen())
+    setOpen(isOpenAtFirst())
   }
   useEffect(() => {
     if (reveal !== 0) setOpen(true)

@@ -91,8 +91,8 @@ function CheckPage({ session, sends, next, onSaved, onClose }: CheckPageProps) {
   const send = async (then?: StepAfterSaving): Promise<void> => {
     setProblem(null)
     // Checks again, as another window may have changed the answer in the meantime.
-    const [lack] = session.missing()
-    if (lack !== undefined) return leaveTo(() => goToMissingItem(form, lack))
+    const [missingItem] = session.missing()
+    if (missingItem !== undefined) return leaveTo(() => goToMissingItem(form, missingItem))
     setBusy(true)
     const result = await session.save().catch((): Result<void> => refuse('device.storage-failed'))
     if (!result.ok) {
@@ -151,7 +151,8 @@ function AskedQuestions({ leaveTo }: AskedProps) {
   const header = useForm((state) => state.header)
   const { locationOf } = usePlaceTexts({ files: [], rows: [] }, template)
   const parts = listAskedQuestionGroups(template, content, { yes: t`Yes`, no: t`No`, language: i18n.locale })
-  const goTo = (lack: Parameters<typeof goToMissingItem>[1]) => (): void => leaveTo(() => goToMissingItem(form, lack))
+  const goTo = (missingItem: Parameters<typeof goToMissingItem>[1]) => (): void =>
+    leaveTo(() => goToMissingItem(form, missingItem))
   const { location, signatures } = toAnswerHeader(header)
   const purchase = useForm((state) => state.purchase)
   const { ticketSale, opcionales } = template
@@ -214,7 +215,7 @@ function Part({ part, leaveTo }: AskedProps & { readonly part: AskedQuestionGrou
   const chosen = findCheckedConditions(section, content)
   const isChoice = section.conditionalSection && condition === null
   const choice = translateField(section, 'conditionalQuestion', i18n.locale)
-  const lack = { kind: 'conditions', section: section.orden, problem: { code: 'value.required' } } as const
+  const missingItem = { kind: 'conditions', section: section.orden, problem: { code: 'value.required' } } as const
   return (
     <section className="r-column r-gap-12">
       {(!isChoice || title !== choice) && <h2 className={styles['part']}>{title}</h2>}
@@ -227,7 +228,7 @@ function Part({ part, leaveTo }: AskedProps & { readonly part: AskedQuestionGrou
               .filter(({ order }) => chosen.includes(order))
               .map((one) => translateField(one, 'condition', i18n.locale))
               .join(', ')}
-            onChange={() => leaveTo(() => goToMissingItem(form, lack))}
+            onChange={() => leaveTo(() => goToMissingItem(form, missingItem))}
           />
         )}
         {answers.map((answer) => (

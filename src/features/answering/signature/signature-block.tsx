@@ -72,20 +72,20 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const title = translateField(config, 'title', i18n.locale) || t`Signature`
   const named = findMissingName(signing) === undefined
   const missing = marked && config.required && image === undefined
-  const onlyNamed = marked && !config.required && lacksImage(signing, form.untouched)
+  const hasOnlyName = marked && !config.required && lacksImage(signing, form.untouched)
   // Names are marked as missing only if there is an image, which is otherwise the missing item.
   const namesMissing = !locked && !named && image !== undefined
   const canUpload = config.typeOfSignature !== 'draw' && !locked
 
-  const signingNow = () =>
+  const getCurrentSigning = () =>
     form.state.getState().header.signatures.find((signature) => signature.indexSignature === index)
-  const holderNow = () => findSigner(form.template, index, form.state.getState().header)
+  const getCurrentHolder = () => findSigner(form.template, index, form.state.getState().header)
 
   /** Stores the signature, with the citizen's name if no name was typed. */
   const give = (givenSha256: Sha256): void => {
-    const now = signingNow()
+    const now = getCurrentSigning()
     const isNameless = now !== undefined && getVisibleText(now.firstName) === '' && getVisibleText(now.lastName) === ''
-    updateSignature(form, index, { ...(isNameless ? { ...holderNow(), filled: true } : {}), image: givenSha256 })
+    updateSignature(form, index, { ...(isNameless ? { ...getCurrentHolder(), filled: true } : {}), image: givenSha256 })
   }
 
   const keep = async (picture: Promise<Result<ArrayBuffer>>, name: string): Promise<Result<void>> => {
@@ -132,18 +132,18 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const drop = (): void => {
     latest.current += 1
     // Removes a name that was filled in with the signature, even if the answer has another citizen now.
-    updateSignature(form, index, { ...(signingNow()?.filled === true ? NAMELESS : {}), image: undefined })
+    updateSignature(form, index, { ...(getCurrentSigning()?.filled === true ? NAMELESS : {}), image: undefined })
   }
 
   /** Removes the signature, with undo. Undo replaces a signature given since, which can be restored in turn. */
   const takeAway = (deletedSha256: Sha256): void => {
-    const { firstName = '', lastName = '', filled = false } = signingNow() ?? {}
+    const { firstName = '', lastName = '', filled = false } = getCurrentSigning() ?? {}
     drop()
     const bringBack = (): void => {
-      const since = signingNow()?.image
+      const since = getCurrentSigning()?.image
       if (since === undefined) drop()
       else takeAway(since)
-      const holder = holderNow()
+      const holder = getCurrentHolder()
       const isTheirs = !filled || (firstName === holder.firstName && lastName === holder.lastName)
       updateSignature(form, index, { ...(isTheirs ? { firstName, lastName, filled } : NAMELESS), image: deletedSha256 })
     }
@@ -154,7 +154,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
     <fieldset
       className={`r-column r-gap-12 r-pad-16 r-card r-raised ${styles['signature']}`}
       id={`${id}-block`}
-      data-missing={missing || onlyNamed}
+      data-missing={missing || hasOnlyName}
       disabled={locked}
     >
       <legend>{title}</legend>
@@ -186,7 +186,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
           <Trans>To upload the signature you need to complete the name of the signatary</Trans>
         </p>
       )}
-      {onlyNamed && (
+      {hasOnlyName && (
         <p className="r-problem">
           <Trans>The image is still to be uploaded</Trans>. <Trans>Sign or clear the names.</Trans>
         </p>

@@ -11,14 +11,14 @@ import { useFormContext } from '../form/form-context.ts'
 import styles from './signature.module.css'
 
 /** Pen radius in CSS pixels, the same at any speed. */
-const PEN = SIGNATURE_LINE_WIDTH / 2
+const PEN_RADIUS_PX = SIGNATURE_LINE_WIDTH / 2
 /** Dark ink on white in every colour scheme: the stored picture is printed in PDFs. */
 const PAD_OPTIONS = {
   penColor: '#0e1b1c',
   backgroundColor: '#ffffff',
-  minWidth: PEN,
-  maxWidth: PEN,
-  dotSize: PEN,
+  minWidth: PEN_RADIUS_PX,
+  maxWidth: PEN_RADIUS_PX,
+  dotSize: PEN_RADIUS_PX,
   minDistance: 2,
   throttle: 0,
 }
@@ -163,8 +163,8 @@ export function SignaturePad({ title, before, name, onDrawn, onClose }: Signatur
  * Scales the strokes of a larger pad down, so that none is cut off. @param width in CSS pixels, like `height`
  */
 function scaleStrokes(strokes: PointGroup[], width: number, height: number): PointGroup[] {
-  const points = strokes.flatMap((stroke) => stroke.points)
-  const by = Math.min(1, ...points.flatMap(({ x, y }) => [width / x, height / y]).filter((ratio) => ratio > 0))
+  const formatPoints = strokes.flatMap((stroke) => stroke.points)
+  const by = Math.min(1, ...formatPoints.flatMap(({ x, y }) => [width / x, height / y]).filter((ratio) => ratio > 0))
   if (by === 1) return strokes
   return strokes.map((stroke) => ({
     ...stroke,

@@ -18,7 +18,7 @@ type SignatureBlocksProps = {
 /** A block per signer. While the answer is read in full screen, the blocks are shown only there. */
 export function SignatureBlocks({ signatures, onCopy }: SignatureBlocksProps) {
   const { t } = useLingui()
-  const [reads, setReads] = useState(false)
+  const [reads, setReadingOpen] = useState(false)
   const blocks = signatures.map((config) => <SignatureBlock key={config.indexSignature} config={config} />)
   return (
     <section className="r-column r-gap-12" aria-label={t`Signatures`}>
@@ -27,13 +27,13 @@ export function SignatureBlocks({ signatures, onCopy }: SignatureBlocksProps) {
           variant="default"
           aria-haspopup="dialog"
           leftSection={<IconListCheck size={20} aria-hidden="true" />}
-          onClick={() => setReads(true)}
+          onClick={() => setReadingOpen(true)}
         >
           <Trans>Read before signing</Trans>
         </Button>
       </div>
       {reads ? (
-        <LazyReadingDialog onClose={() => setReads(false)} onCopy={onCopy}>
+        <LazyReadingDialog onClose={() => setReadingOpen(false)} onCopy={onCopy}>
           {blocks}
         </LazyReadingDialog>
       ) : (

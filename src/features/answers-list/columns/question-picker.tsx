@@ -31,9 +31,9 @@ export function QuestionPicker({ template, chosen, toggle }: QuestionPickerProps
   const columnPlace = useColumnPlaceText()
   const [offeredColumns] = useState(() => listQuestionColumns(template.secciones))
   const [typed, setTyped] = useState('')
-  const columnTitle = ({ question }: QuestionColumn): string => formText(question, 'titulo')
+  const formatColumnTitle = ({ question }: QuestionColumn): string => formText(question, 'titulo')
   const foundColumns = offeredColumns.filter((column) =>
-    matchesSearch(`${columnTitle(column)} ${columnPlace(column)}`, typed),
+    matchesSearch(`${formatColumnTitle(column)} ${columnPlace(column)}`, typed),
   )
   const more = Math.max(0, foundColumns.length - MAX_SHOWN)
   const isFull = chosen.length >= MAX_QUESTION_COLUMNS
@@ -68,7 +68,7 @@ export function QuestionPicker({ template, chosen, toggle }: QuestionPickerProps
           <fieldset key={ofPlace[0].key} className={styles['place']}>
             <legend>{columnPlace(ofPlace[0])}</legend>
             {ofPlace.map((column) => {
-              const [key, head] = [column.key, columnTitle(column)]
+              const [key, head] = [column.key, formatColumnTitle(column)]
               return (
                 <Checkbox
                   key={key}

@@ -27,7 +27,7 @@ type ChosenColumns = {
 export function useChosenColumns(template: TemplateId): ChosenColumns {
   const { local } = useAccount()
   const { search, filter } = useListAddress<ListFilters>()
-  const remembered = useLiveQuery(() => readListColumns(local, template), [local, template])
+  const memoiseByKey = useLiveQuery(() => readListColumns(local, template), [local, template])
   const choose = useCallback(
     (keys: readonly string[]) => {
       void writeListColumns(local, template, keys)
@@ -35,8 +35,8 @@ export function useChosenColumns(template: TemplateId): ChosenColumns {
     },
     [local, template, filter],
   )
-  const requested = columnsIn(search.columnas) ?? columnsIn(remembered?.join()) ?? ''
-  const isKnown = search.columnas !== undefined || remembered !== undefined
+  const requested = parseColumns(search.columnas) ?? parseColumns(memoiseByKey?.join()) ?? ''
+  const isKnown = search.columnas !== undefined || memoiseByKey !== undefined
   return useMemo(
     () => ({ name: `answers.${template}`, asked: requested, isKnown, choose }),
     [template, requested, isKnown, choose],
@@ -44,7 +44,7 @@ export function useChosenColumns(template: TemplateId): ChosenColumns {
 }
 
 /** Reads columns from the URL, which is untrusted input. @returns undefined if it contains no valid columns */
-function columnsIn(text: string | undefined): string | undefined {
+function parseColumns(text: string | undefined): string | undefined {
   const keys = [...new Set(text?.split(','))].slice(0, MAX_QUESTION_COLUMNS).join()
   return columnsSchema.safeParse(keys).data
 }

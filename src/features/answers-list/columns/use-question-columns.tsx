@@ -26,10 +26,10 @@ export function useQuestionColumns(
   const titles = chosenColumns.map(({ question }) => formText(question, 'titulo'))
   return chosenColumns.map((column, index) => {
     const title = titles[index] ?? ''
-    const isTwice = titles.indexOf(title) !== titles.lastIndexOf(title)
+    const isDuplicate = titles.indexOf(title) !== titles.lastIndexOf(title)
     return {
       key: column.key,
-      head: isTwice ? `${columnPlace(column)} · ${title}` : title,
+      head: isDuplicate ? `${columnPlace(column)} · ${title}` : title,
       card: 'line',
       cell: ({ cellsFor }) => {
         const cells = cellsFor([column.key], i18n.locale)

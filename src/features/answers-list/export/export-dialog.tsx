@@ -130,7 +130,7 @@ function Choice({ narrowed, chosen, format, choose }: ChoiceProps) {
 function Part({ state }: { readonly state: Exclude<ExportState, { readonly kind: 'asked' }> }) {
   const problemText = useProblemText()
   const online = useOnline()
-  const noReply = online ? <Trans>Cannot reach the server</Trans> : <Trans>Internet connection lost</Trans>
+  const noReplyText = online ? <Trans>Cannot reach the server</Trans> : <Trans>Internet connection lost</Trans>
   const percent = 'percent' in state ? state.percent : 0
   switch (state.kind) {
     case 'taking':
@@ -140,7 +140,7 @@ function Part({ state }: { readonly state: Exclude<ExportState, { readonly kind:
     case 'waiting':
       return (
         <>
-          <Outcome role="status" tone="waiting" title={noReply}>
+          <Outcome role="status" tone="waiting" title={noReplyText}>
             <Trans>
               Could not connect to the server. Keep this page open: the export continues automatically when the
               connection is back.
@@ -151,7 +151,7 @@ function Part({ state }: { readonly state: Exclude<ExportState, { readonly kind:
       )
     case 'done': {
       const { answers, held } = state
-      if (held !== undefined) return <Archived name={state.name} {...held} />
+      if (held !== undefined) return <ArchiveDownload name={state.name} {...held} />
       return (
         <Outcome role="status" tone="received" title={state.name}>
           <Plural
@@ -178,7 +178,7 @@ function Part({ state }: { readonly state: Exclude<ExportState, { readonly kind:
     }
     case 'offline':
       return (
-        <Outcome title={noReply}>
+        <Outcome title={noReplyText}>
           <Trans>Could not connect to the server. Export when the connection is back. Your saved work is safe.</Trans>
         </Outcome>
       )
@@ -194,7 +194,7 @@ function Part({ state }: { readonly state: Exclude<ExportState, { readonly kind:
 }
 
 /** Download of an archive, with its missing files. */
-function Archived({ name, files, missing }: ArchiveContents & { readonly name: string }) {
+function ArchiveDownload({ name, files, missing }: ArchiveContents & { readonly name: string }) {
   const count = missing.length
   return (
     <>

@@ -96,7 +96,7 @@ async function attemptExport(
   let takenProgress: ExportProgress | null = null
   tell({ kind: 'taking', percent: 0 })
   for (let lastDoc: string | null = null; ;) {
-    const batch = await nextBatch(callFor(exportRequest, lastDoc, versions), takenProgress, deps)
+    const batch = await loadNextBatch(buildExportCall(exportRequest, lastDoc, versions), takenProgress, deps)
     if ('kind' in batch) return batch
     for (const { version } of batch.versions) versions.add(version)
     takenProgress = updateExportProgress(takenProgress, batch)
@@ -118,7 +118,7 @@ async function attemptExport(
   return written.value.kind === 'file' ? { ...written.value, answers } : written.value
 }
 
-function callFor(
+function buildExportCall(
   { template, filter, answers }: ExportRequest,
   lastDoc: string | null,
   versions: ReadonlySet<number>,
@@ -133,7 +133,7 @@ function callFor(
 }
 
 /** Requests a batch with retries. @returns the batch, or the reason why there is none */
-async function nextBatch(
+async function loadNextBatch(
   call: CsvRequest,
   takenProgress: ExportProgress | null,
   deps: RunExportDeps,

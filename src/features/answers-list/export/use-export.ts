@@ -20,7 +20,7 @@ export type ExportState =
 
 /** Runs one export at a time, while its dialog is open. */
 export function useExport() {
-  const texts = useTableWords()
+  const texts = useTableTexts()
   const { act } = useEndpointCall(generateCsv)
   const [state, setState] = useState<ExportState>({ kind: 'asked' })
   const running = useRef<AbortController>(null)
@@ -85,7 +85,7 @@ function waitUntilOnline(milliseconds: number, signal: AbortSignal): Promise<voi
 }
 
 /** Column headers of an export, in the user's language. */
-function useTableWords(): TableTexts {
+function useTableTexts(): TableTexts {
   const { t } = useLingui()
   return {
     yes: t`Yes`,

@@ -37,7 +37,7 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   const formText = useFormTexts()
   const { local } = useAccount()
   const barName = useBarNames(template)
-  const filterText = useWantedTexts(template)
+  const filterText = useValueFilterTexts(template)
   const formats = useFormats()
   const areas = useLiveQuery(() => listLocalAreas(local), [local])
   const { espera, autor, dni, dia, desde, hasta, huso } = search
@@ -122,7 +122,7 @@ function useBarNames(template: FormTemplate | null | undefined): (bar: string) =
 }
 
 /** Texts for conditions on typed questions, from the form's current version. */
-function useWantedTexts(template: FormTemplate | null | undefined): (requestedFilter: ValueFilter) => string {
+function useValueFilterTexts(template: FormTemplate | null | undefined): (requestedFilter: ValueFilter) => string {
   const { t, i18n } = useLingui()
   const formats = useFormats()
   const questions = template ? buildOutline([template], i18n.locale).flatMap((section) => section.questions) : []
@@ -139,7 +139,7 @@ function useWantedTexts(template: FormTemplate | null | undefined): (requestedFi
       return t`${name}: is not ${option}`
     }
     if (kind === 'range') {
-      const range = rangeText(name, question.kind === 'dates', requestedFilter)
+      const range = formatRange(name, question.kind === 'dates', requestedFilter)
       return not ? t`Except ${range}` : range
     }
     const { text } = requestedFilter
@@ -147,7 +147,7 @@ function useWantedTexts(template: FormTemplate | null | undefined): (requestedFi
     return not ? t`${name}: does not contain “${text}”` : t`${name}: contains “${text}”`
   }
 
-  function rangeText(name: string, isDay: boolean, ends: Extract<ValueFilter, { kind: 'range' }>): string {
+  function formatRange(name: string, isDay: boolean, ends: Extract<ValueFilter, { kind: 'range' }>): string {
     const [from, to] = [ends.from, ends.to].map((end) =>
       isDay ? formats.date(`${end}T00:00`) : formatTypedNumber(end, i18n.locale),
     )

@@ -118,8 +118,8 @@ export function parseListFilter(search: ListFilters, now = Date.now()): ListFilt
     answerBy: autor,
     citizenDni: dni,
     state: parseStateIds(estado).join(',') || ALL_STATES_FILTER,
-    startDate: boundsOf(desde, huso)?.first,
-    endDate: boundsOf(hasta, huso)?.last,
+    startDate: getDayBoundsOfUrl(desde, huso)?.first,
+    endDate: getDayBoundsOfUrl(hasta, huso)?.last,
     lastUpdateCheck: por === 'cambio' ? '1' : undefined,
     payment: parsePaymentParam(search),
     waiting: espera === 'si' ? '1' : undefined,
@@ -173,8 +173,8 @@ export function countActiveFilters({
   ...more
 }: ListFilters): number {
   const { options, values } = parseChartFilters(more)
-  const ofQuestions = [options, values].flatMap((written) => written?.split(',') ?? [])
-  return [autor, dni, estado, pago, dia ?? desde ?? hasta ?? periodo, ...ofQuestions].filter(
+  const filteredQuestions = [options, values].flatMap((written) => written?.split(',') ?? [])
+  return [autor, dni, estado, pago, dia ?? desde ?? hasta ?? periodo, ...filteredQuestions].filter(
     (item) => item !== undefined,
   ).length
 }
@@ -264,7 +264,7 @@ function formatUrlDay(date: Date): string {
 }
 
 /** First and last moment of a day of the URL, by default in the user's time zone like all times in the list. */
-function boundsOf(day = '', huso = '') {
+function getDayBoundsOfUrl(day = '', huso = '') {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   return isCalendarDay(day) ? getDayBounds(day, isTimeZone(huso) ? huso : own) : undefined
 }

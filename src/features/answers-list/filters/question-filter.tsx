@@ -212,7 +212,7 @@ function ConditionFields({ draft, change }: ConditionFieldsProps) {
     )
   }
   const lowest = isDay ? t`First day` : t`Lowest value`
-  const yesOrNo = [
+  const yesNoOptions = [
     { key: YES_CODE, texto: t`Yes` },
     { key: NO_CODE, texto: t`No` },
   ]
@@ -234,7 +234,7 @@ function ConditionFields({ draft, change }: ConditionFieldsProps) {
           onChange={({ currentTarget }) => set(0, currentTarget.value)}
           data={[
             { value: '', label: t`Choose an answer` },
-            ...(question.of === 'boolean' ? yesOrNo : question.options).map(({ key, texto }) => ({
+            ...(question.of === 'boolean' ? yesNoOptions : question.options).map(({ key, texto }) => ({
               value: key,
               label: texto,
             })),

@@ -81,7 +81,7 @@ export function AnswersMap({ template, areas, search, filter, device }: AnswersM
           <Trans>With many answers, opening the map or exporting them can be slow: filter the list first.</Trans>
         </p>
       )}
-      <HowFar points={points} retry={retry} />
+      <PointCountStatus points={points} retry={retry} />
       {points.isDone && points.count === 0 && points.problem === null ? (
         <EmptyState title={<Trans>None of these answers has a location.</Trans>}>
           <Trans>Use the list to see them.</Trans>
@@ -109,7 +109,7 @@ function pickFitMode({ isDone }: ClusteredPoints): 'last' | 'first' {
 }
 
 /** The number of answers on the map, and the reason if some are missing. */
-function HowFar({ points, retry }: { readonly points: ClusteredPoints; readonly retry: () => void }) {
+function PointCountStatus({ points, retry }: { readonly points: ClusteredPoints; readonly retry: () => void }) {
   const problemText = useProblemText()
   const { count, isDone, problem } = points
   const shown = <Plural value={count} one="# answer on the map" other="# answers on the map" />

@@ -46,11 +46,11 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more, de
   const pdf = useServerPdf()
   const problemText = useProblemText()
   const [picked, setPicked] = useState<number>()
-  const textOfFate = useChangeOutcomeText()
+  const formatChangeOutcome = useChangeOutcomeText()
   const { local } = useAccount()
   const [failures, setFailures] = useState<readonly StateChangeResult[]>([])
   const [undoable, setUndoable] = useState<HeldChanges | null>(null)
-  const states = mayMove ? statesAfter(chosen) : []
+  const states = mayMove ? listNextStatesOfAnswers(chosen) : []
   const target = states.find(({ id }) => id === picked) ?? states[0]
   const to = target?.id
   // Excludes answers whose current state does not allow the transition, or is being changed in their row.
@@ -68,7 +68,7 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more, de
     })
     decisions?.settleSeveral(results)
     const all = results.filter(({ fate }) => fate.kind !== 'withdrawn')
-    const failed = all.filter((stateChangeResult) => textOfFate(stateChangeResult).tone === 'attention')
+    const failed = all.filter((stateChangeResult) => formatChangeOutcome(stateChangeResult).tone === 'attention')
     const isSaved = all.some(({ fate }) => fate.kind === 'waiting')
     const [sum, count] = [all.length - failed.length, all.length]
     if (sum > 0)
@@ -196,7 +196,7 @@ function HeldChange({ ids: { length }, state }: HeldChanges) {
 }
 
 /** States that at least one of the answers can change to, in the form's order. */
-function statesAfter(lines: readonly AnswerTableRow[]): readonly Pick<State, 'id' | 'nombre'>[] {
+function listNextStatesOfAnswers(lines: readonly AnswerTableRow[]): readonly Pick<State, 'id' | 'nombre'>[] {
   const all = lines.flatMap(({ standing }) => standing?.next ?? [])
   return [...new Map(all.map((state) => [state.id, state])).values()].toSorted((a, b) => a.id - b.id)
 }

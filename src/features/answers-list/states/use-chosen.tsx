@@ -5,7 +5,7 @@ import { formatLineName } from './name-of-line.ts'
 import styles from './states.module.css'
 
 /** Selected lines of other pages. `of`: URL parameters of the list in which they were selected. */
-type Further = { readonly of: string; readonly lines: readonly AnswerTableRow[] }
+type OtherPagesSelection = { readonly of: string; readonly lines: readonly AnswerTableRow[] }
 
 /**
  * The selected answers. After a change of page or filters, answers that are no longer shown do not count as selected.
@@ -13,16 +13,16 @@ type Further = { readonly of: string; readonly lines: readonly AnswerTableRow[] 
  */
 export function useAnswerSelection(lines: readonly AnswerTableRow[], of: string) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const [further, setFurther] = useState<Further>({ of, lines: [] })
+  const [further, setFurther] = useState<OtherPagesSelection>({ of, lines: [] })
   const choosable = useMemo(() => lines.filter(isSelectableAnswer), [lines])
-  const chosenLines = useMemo(() => {
+  const listChosenLines = useMemo(() => {
     const answerIds = new Set(lines.map(({ id }) => id))
     const others = further.of === of ? further.lines.filter(({ id }) => !answerIds.has(id)) : []
     return [...choosable, ...others].filter(({ id }) => ids.has(id))
   }, [lines, choosable, further, of, ids])
   const chooseAll = (isWanted: boolean): void => setIds(new Set(isWanted ? choosable.map(({ id }) => id) : []))
   return {
-    chosen: chosenLines,
+    chosen: listChosenLines,
     choosable,
     isChosen: ({ id }: AnswerTableRow) => ids.has(id),
     choose: ({ id }: AnswerTableRow, isWanted: boolean) =>

@@ -16,8 +16,8 @@ import { StateDecisionBar, KeyboardKey } from './decision-bar.tsx'
 import styles from './steps.module.css'
 
 /** Keys already used for next, previous and undo. */
-const RESERVED_LETTERS = ['j', 'k', 'u']
-const ALL_LETTERS = [...'abcdefghijklmnopqrstuvwxyz123456789']
+const RESERVED_KEYS = ['j', 'k', 'u']
+const ALL_SHORTCUT_KEYS = [...'abcdefghijklmnopqrstuvwxyz123456789']
 
 /**
  * Assigns a key to each state of a form, if possible a letter of its name. The result is deterministic, so that users
@@ -25,11 +25,11 @@ const ALL_LETTERS = [...'abcdefghijklmnopqrstuvwxyz123456789']
  * @returns keys in lower case by state id; none for states beyond the available keys
  */
 export function assignStateShortcuts(states: readonly Pick<State, 'id' | 'nombre'>[]): ReadonlyMap<number, string> {
-  const taken = new Set(RESERVED_LETTERS)
+  const taken = new Set(RESERVED_KEYS)
   const letters = new Map<number, string>()
   for (const { id, nombre } of states) {
     const own = [...nombre.normalize('NFD').toLowerCase()].filter((letter) => /[a-z]/.test(letter))
-    const free = letters.has(id) ? undefined : [...own, ...ALL_LETTERS].find((letter) => !taken.has(letter))
+    const free = letters.has(id) ? undefined : [...own, ...ALL_SHORTCUT_KEYS].find((letter) => !taken.has(letter))
     if (free === undefined) continue
     taken.add(free)
     letters.set(id, free)
@@ -60,16 +60,16 @@ type AnswerStep = { readonly answer: string; readonly page?: Pick<ListFilters, '
 export function AnswerSteps({ lines, chosen, query, page, states, mayMove, decisions }: AnswerStepsProps) {
   const { t } = useLingui()
   const bar = useRef<HTMLDivElement>(null)
-  const at = usePlace(lines, chosen)
+  const at = useListPosition(lines, chosen)
   const { previous, next } = useSteps(lines, at, query, page)
-  const go = useGo()
+  const go = useNavigateToAnswer()
   const { decide, undo, about, last, dismiss } = decisions
   const line = at.isThere ? lines[at.index] : undefined
   const decided = line && about(line)
   const following =
     mayMove && line !== undefined && decided === undefined && canChangeState(line) ? line.standing?.next : []
   const stateShortcuts = assignStateShortcuts([...states, ...(following ?? [])])
-  const { goOn, stay } = useGoOn(chosen, next, go)
+  const { goOn, stay } = useOpenNextAnswer(chosen, next, go)
 
   function onDecide(to: Pick<State, 'id' | 'nombre'>): void {
     if (line === undefined) return
@@ -84,8 +84,8 @@ export function AnswerSteps({ lines, chosen, query, page, states, mayMove, decis
     stay()
     if ((await undo(decision)) && id !== chosen && lines.some((answerLine) => answerLine.id === id)) go({ answer: id })
   }
-  useAltArrows(previous, next, go)
-  useLetters(bar, (key) => {
+  useAltArrowKeys(previous, next, go)
+  useSingleKeyShortcuts(bar, (key) => {
     if (key === 'j') return next && (() => go(next))
     if (key === 'k') return previous && (() => go(previous))
     if (key === 'u') return last && (() => void onUndo(last))
@@ -150,7 +150,7 @@ export function AnswerSteps({ lines, chosen, query, page, states, mayMove, decis
 }
 
 /** After a decision, opens the next answer as soon as it is known, unless the user opens another answer or undoes. */
-function useGoOn(chosen: string, next: AnswerStep | undefined, go: (to: AnswerStep) => void) {
+function useOpenNextAnswer(chosen: string, next: AnswerStep | undefined, go: (to: AnswerStep) => void) {
   const [left, setLeft] = useState<string>()
   useEffect(() => {
     if (left === undefined) return
@@ -164,7 +164,7 @@ function useGoOn(chosen: string, next: AnswerStep | undefined, go: (to: AnswerSt
 type ListPosition = { readonly index: number; readonly isThere: boolean }
 
 /** The index of the answer among the lines. An answer that no longer matches the filters keeps its index. */
-function usePlace(lines: readonly AnswerTableRow[], chosen: string): ListPosition {
+function useListPosition(lines: readonly AnswerTableRow[], chosen: string): ListPosition {
   const index = lines.findIndex(({ id }) => id === chosen)
   const [last, setLast] = useState({ chosen, index })
   if (index >= 0 && (last.chosen !== chosen || last.index !== index)) setLast({ chosen, index })
@@ -192,10 +192,10 @@ function useSteps(
   )
   const first = later.kind === 'here' ? later.value.answers[0] : undefined
   const last = earlier.kind === 'here' ? earlier.value.answers.at(-1) : undefined
-  return { previous: stepTo(before, last, { antes }), next: stepTo(behind, first, { despues }) }
+  return { previous: buildStep(before, last, { antes }), next: buildStep(behind, first, { despues }) }
 }
 
-function stepTo(
+function buildStep(
   here: { readonly id: string } | undefined,
   there: { readonly id: string } | undefined,
   { despues = '', antes = '' }: { readonly despues?: string | undefined; readonly antes?: string | undefined },
@@ -206,7 +206,7 @@ function stepTo(
     : { answer: there.id, page: { despues, antes } }
 }
 
-function useGo(): (to: AnswerStep) => void {
+function useNavigateToAnswer(): (to: AnswerStep) => void {
   const navigate = useNavigate({ from: LIST_ROUTE })
   return ({ answer, page = {} }) =>
     void navigate({
@@ -222,7 +222,7 @@ function useGo(): (to: AnswerStep) => void {
 }
 
 /** Alt with an arrow key opens the previous or next answer, except in dialogs and controls that use these keys. */
-function useAltArrows(
+function useAltArrowKeys(
   previous: AnswerStep | undefined,
   next: AnswerStep | undefined,
   go: (to: AnswerStep) => void,
@@ -251,7 +251,7 @@ export const TYPING_SELECTOR =
   'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
 
 /** Single-key shortcuts, active only while the focus is in the list or the answer beside it (WCAG 2.1.4). */
-function useLetters(
+function useSingleKeyShortcuts(
   bar: { readonly current: HTMLElement | null },
   actOf: (key: string) => (() => void) | undefined,
 ): void {

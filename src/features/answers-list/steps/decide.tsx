@@ -50,7 +50,7 @@ export function useStateDecisions(lines: readonly AnswerTableRow[], moved: () =>
   /** states without a way back that the user has confirmed once */
   const confirmed = useRef(new Set<number>())
 
-  const gone = useGone()
+  const gone = useUnmountPromise()
 
   /** @param id id of the decision to replace; a newer decision on the same answer is left unchanged */
   const put = (line: AnswerTableRow, id: MutationId | undefined, decision: StateDecision | undefined): void =>
@@ -149,7 +149,7 @@ export function useStateDecisions(lines: readonly AnswerTableRow[], moved: () =>
   const past = [...made.values()].filter((decision) => decision.isAccepted && isPast(decision, lines))
   if (past.length > 0) setMade((before) => new Map([...before].filter(([, decision]) => !past.includes(decision))))
 
-  const lastMade = last === undefined ? undefined : made.get(last)
+  const latestDecision = last === undefined ? undefined : made.get(last)
   return {
     decide,
     undo,
@@ -163,7 +163,7 @@ export function useStateDecisions(lines: readonly AnswerTableRow[], moved: () =>
       return decision?.line.standing?.actual === line.standing?.actual ? decision : undefined
     },
     /** latest decision, while it can be undone */
-    last: lastMade?.isUndoable === true ? lastMade : undefined,
+    last: latestDecision?.isUndoable === true ? latestDecision : undefined,
     dismiss: () => setLast(undefined),
   }
 }
@@ -175,7 +175,7 @@ function isPast({ line }: StateDecision, lines: readonly AnswerTableRow[]): bool
 }
 
 /** @returns a function that returns a promise, which resolves when the component is unmounted */
-function useGone(): () => Promise<void> {
+function useUnmountPromise(): () => Promise<void> {
   const current = useRef(Promise.resolve())
   useEffect(() => {
     const { promise, resolve } = Promise.withResolvers<void>()

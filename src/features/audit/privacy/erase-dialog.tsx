@@ -37,11 +37,11 @@ export function EraseDialog({ person, ids, onErased, onClose }: EraseDialogProps
   const [failure, setFailure] = useState<string | null>(null)
   const { value: identifier } = person
   const word = i18n.locale.startsWith('es') ? ERASURE_WORDS.es : ERASURE_WORDS.en
-  const [isReasoned, isConfirmed] = [getVisibleText(reason) !== '', typed.trim().toUpperCase() === word]
+  const [hasReason, isConfirmed] = [getVisibleText(reason) !== '', typed.trim().toUpperCase() === word]
 
   async function erase(): Promise<void> {
     setTried(true)
-    if (!isReasoned || !isConfirmed) return
+    if (!hasReason || !isConfirmed) return
     const result = { erased: [] as AnswerId[], left: [] as ErasureResult['left'][number][] }
     for (let start = 0; start < ids.length; start += MAX_ERASED_PER_REQUEST) {
       const part = ids.slice(start, start + MAX_ERASED_PER_REQUEST)
@@ -83,7 +83,7 @@ export function EraseDialog({ person, ids, onErased, onClose }: EraseDialogProps
         maxLength={MAX_ERASURE_REASON_LENGTH}
         required
         rows={2}
-        error={isTried && !isReasoned ? t`Enter the reason.` : undefined}
+        error={isTried && !hasReason ? t`Enter the reason.` : undefined}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
       <TextInput

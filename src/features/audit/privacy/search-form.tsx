@@ -19,7 +19,7 @@ export function PersonSearchForm({ busy, onSearch }: SearchFormProps) {
     email: t`E-mail address`,
     citizen: t`ID in the citizen registry`,
   }
-  const faults: typeof names = {
+  const fieldErrors: typeof names = {
     number: t`Enter a number with at least six digits.`,
     email: t`Enter a complete e-mail address.`,
     citizen: t`Enter the ID.`,
@@ -53,7 +53,7 @@ export function PersonSearchForm({ busy, onSearch }: SearchFormProps) {
           spellCheck={false}
           inputMode={kind === 'email' ? 'email' : 'text'}
           maxLength={254}
-          error={isTried && !parsed.success ? faults[kind] : undefined}
+          error={isTried && !parsed.success ? fieldErrors[kind] : undefined}
           onChange={({ currentTarget }) => setValue(currentTarget.value)}
         />
         <Button type="submit" loading={busy}>

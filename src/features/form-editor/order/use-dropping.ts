@@ -45,12 +45,12 @@ export function dropPart(
   if (landing.kind !== kind) return null
   switch (kind) {
     case 'section':
-      return moveSectionTo(store, key, placeBeside(form.secciones, key, landing), 'none')
+      return moveSectionTo(store, key, computeTargetIndex(form.secciones, key, landing), 'none')
     case 'condition': {
       const conditions = findCondition(form, landing.key)?.section.conditions ?? []
       // Conditions cannot leave their section, as they belong to its question.
       if (!conditions.some((condition) => condition.key === key)) return null
-      return moveConditionTo(store, key, placeBeside(conditions, key, landing), 'none')
+      return moveConditionTo(store, key, computeTargetIndex(conditions, key, landing), 'none')
     }
     case 'question': {
       const parent = findQuestion(form, landing.key)?.parent
@@ -58,23 +58,27 @@ export function dropPart(
       return moveQuestionTo(
         store,
         key,
-        { parent, index: placeBeside(listQuestionsIn(form, parent) ?? [], key, landing) },
+        { parent, index: computeTargetIndex(listQuestionsIn(form, parent) ?? [], key, landing) },
         'none',
       )
     }
     case 'option':
       return landing.owner === owner
-        ? moveOptionTo(store, owner, key, placeBeside(findOptions(form, owner), key, landing))
+        ? moveOptionTo(store, owner, key, computeTargetIndex(findOptions(form, owner), key, landing))
         : null
     default:
       return unreachable(kind)
   }
 }
 
-type Beside = Exclude<DropTarget, { readonly kind: 'end' }>
+type OpenAnswerOfList = Exclude<DropTarget, { readonly kind: 'end' }>
 
 /** Index before or after another part of the list, not counting the moved part. */
-function placeBeside(list: readonly { readonly key: string }[], moved: string, { key, edge }: Beside): number {
+function computeTargetIndex(
+  list: readonly { readonly key: string }[],
+  moved: string,
+  { key, edge }: OpenAnswerOfList,
+): number {
   if (key === moved) return list.findIndex((item) => item.key === moved)
   const index = list.filter((item) => item.key !== moved).findIndex((item) => item.key === key)
   return edge === 'before' ? index : index + 1

@@ -174,7 +174,7 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
           >
             <Trans>Add option</Trans>
           </Button>
-          {opciones.every(({ texto }) => texto === '') && <LikeAbove owner={key} />}
+          {opciones.every(({ texto }) => texto === '') && <CopyOptionsAbove owner={key} />}
           <Button
             variant="subtle"
             leftSection={<IconListDetails size={20} aria-hidden="true" />}
@@ -205,7 +205,7 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
 }
 
 /** Offers to copy the options of the question above, while this question has no typed options. */
-function LikeAbove({ owner }: { readonly owner: string }) {
+function CopyOptionsAbove({ owner }: { readonly owner: string }) {
   const store = useEditorStore()
   const form = useEditor((state) => state.form)
   const above = useMemo(() => findOptionsAbove(form, owner), [form, owner])

@@ -64,7 +64,7 @@ export const EditorQuestionCard = memo(function QuestionCard({ question }: { rea
     }
   }
   const problemId = `${getPartElementId(key)}-problem`
-  const titleWrong = problems.some(({ place }) => place.kind === 'question' && place.field === 'titulo')
+  const hasTitleProblem = problems.some(({ place }) => place.kind === 'question' && place.field === 'titulo')
   return (
     <div
       ref={card}
@@ -88,7 +88,7 @@ export const EditorQuestionCard = memo(function QuestionCard({ question }: { rea
             placeholder={t`Question; end it with * to make it required`}
             maxLength={MAX_TITLE_LENGTH}
             readOnly={locks.everything}
-            invalid={titleWrong}
+            invalid={hasTitleProblem}
             describedBy={problems.length > 0 ? problemId : undefined}
             onChange={(value) =>
               change(buildTypingKey(key, 'titulo'), (form) =>

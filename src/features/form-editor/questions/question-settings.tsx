@@ -119,7 +119,7 @@ function Flags({ question, set }: FlagsProps) {
           onChange={(on) => set('empiezaAhora', { empiezaAhora: on || undefined })}
         />
       )}
-      <ComesBack question={question} set={set} />
+      <ReuseSwitch question={question} set={set} />
       {mayNameAnswer(question) && (
         <SwitchField
           id={getPartElementId(question.key, 'nombraRespuesta')}
@@ -164,7 +164,7 @@ function Flags({ question, set }: FlagsProps) {
  * Switch for copying the value from a previous answer or row. Shown if the form can copy, or if the question has this
  * setting.
  */
-function ComesBack({ question, set }: FlagsProps) {
+function ReuseSwitch({ question, set }: FlagsProps) {
   const { t } = useLingui()
   const locked = useEditor((state) => state.locks.everything)
   const isAsked = useEditor(

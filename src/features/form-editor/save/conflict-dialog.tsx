@@ -132,7 +132,7 @@ export function ConflictDialog({ current, publishing, settle, onClose, onBroken 
             <Trans>The form was saved in another window. Your changes here are not on the server.</Trans>
           </p>
         )}
-        <Merging
+        <MergeDialog
           base={base}
           current={current}
           publishing={publishing}
@@ -158,7 +158,7 @@ type MergingProps = {
   readonly instead: ReactNode
 }
 
-function Merging({ base, current, publishing, settle, onDone, onBroken, instead }: MergingProps) {
+function MergeDialog({ base, current, publishing, settle, onDone, onBroken, instead }: MergingProps) {
   const { t } = useLingui()
   const store = useEditorStore()
   const words = useTemplateConflictTexts()
@@ -221,12 +221,12 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
           />
           <ul className={`r-column r-plain ${styles['clashes']}`}>
             {group.slice(0, MAX_SHOWN).map((clash, index) => (
-              <ClashLine key={index} clash={clash} words={words} />
+              <ConflictItem key={index} clash={clash} words={words} />
             ))}
           </ul>
           {group.length > MAX_SHOWN && (
             <p>
-              <MoreClashes count={group.length - MAX_SHOWN} />
+              <MoreConflictsNote count={group.length - MAX_SHOWN} />
             </p>
           )}
         </Stack>
@@ -246,11 +246,11 @@ const EMPTY_FORM = createEmptyForm()
 /** Maximum conflicts listed per section. */
 const MAX_SHOWN = 5
 
-function MoreClashes({ count }: { readonly count: number }) {
+function MoreConflictsNote({ count }: { readonly count: number }) {
   return <Trans>and {count} more</Trans>
 }
 
-function ClashLine({
+function ConflictItem({
   clash,
   words,
 }: {

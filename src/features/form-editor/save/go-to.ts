@@ -12,7 +12,7 @@ import { FIELD_MESSAGES } from '../versions/use-difference-texts.ts'
 export function goToFormPlace(store: EditorStore, place: TemplatePlace): void {
   const { form } = store.state.getState()
   const id = getPlaceElementId(form, place)
-  const part = partAt(form, place)
+  const part = findPartKey(form, place)
   if (part === null) {
     const language = LANGUAGES.find((code) => place.kind === 'field' && place.field.endsWith(`Language_${code}`))
     if (language !== undefined) store.state.setState({ translating: language })
@@ -26,7 +26,7 @@ export function goToFormPlace(store: EditorStore, place: TemplatePlace): void {
 }
 
 /** The key of the section, condition or question of a place; null for a place outside the sections. */
-function partAt(form: EditorForm, place: TemplatePlace): string | null {
+function findPartKey(form: EditorForm, place: TemplatePlace): string | null {
   switch (place.kind) {
     case 'section':
     case 'condition':

@@ -70,9 +70,9 @@ export function ConfirmHintsDialog({ onPublish, onClose, ...hints }: ConfirmProp
 
 /** The hints, each with a link to its place. Advice is folded below warnings. */
 function HintLists({ warnings, advice, onGo }: Hints & { readonly onGo: () => void }) {
-  const words = useWords()
+  const words = useWarningTexts()
   const adviceText = useAdviceText()
-  const mend = useMend()
+  const problem = useMend()
   // Waits for the next frame, in which the dialog restores the focus.
   const list = { max: Infinity, onGo }
   return (
@@ -82,7 +82,10 @@ function HintLists({ warnings, advice, onGo }: Hints & { readonly onGo: () => vo
           <p>
             <Trans>You can publish the form like this, but these may be mistakes.</Trans>
           </p>
-          <ProblemItems {...list} mends={warnings.map(({ code, place }, index) => mend(words[code], place, index))} />
+          <ProblemItems
+            {...list}
+            mends={warnings.map(({ code, place }, index) => problem(words[code], place, index))}
+          />
         </div>
       )}
       {advice.length > 0 && (
@@ -99,7 +102,7 @@ function HintLists({ warnings, advice, onGo }: Hints & { readonly onGo: () => vo
               reading hard.
             </Trans>
           </p>
-          <ProblemItems {...list} mends={advice.map((one, index) => mend(adviceText(one), one.place, index))} />
+          <ProblemItems {...list} mends={advice.map((one, index) => problem(adviceText(one), one.place, index))} />
         </details>
       )}
     </Stack>
@@ -138,7 +141,7 @@ function useHints(): Hints {
   return hints
 }
 
-function useWords(): Readonly<Record<WarningCode, string>> {
+function useWarningTexts(): Readonly<Record<WarningCode, string>> {
   const { t } = useLingui()
   return {
     'question-untitled': t`A question has no title.`,

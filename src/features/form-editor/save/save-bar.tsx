@@ -29,7 +29,7 @@ type EditorSaveBarProps = {
 export function EditorSaveBar({ journal, state, onSave, onDismiss, onOutline }: EditorSaveBarProps) {
   const { t } = useLingui()
   const store = useEditorStore()
-  const alarmed = useAlarm(state)
+  const alarmed = useValidationAlert(state)
   const canUndo = useEditor(({ history }) => history.past !== null)
   const canRedo = useEditor(({ history }) => history.future !== null)
   const elsewhere = useEditor(({ owner }) => !canEditHere(owner))
@@ -82,7 +82,7 @@ export function EditorSaveBar({ journal, state, onSave, onDismiss, onOutline }: 
             <Reason problem={state.problem} />{' '}
           </>
         )}
-        {!isKept && <KeptNote journal={journal} />}
+        {!isKept && <LocalSaveNote journal={journal} />}
       </span>
       <PublishHints />
       <Group gap="xs" align="stretch" wrap="nowrap" className={styles['ways'] ?? ''}>
@@ -112,7 +112,7 @@ export function EditorSaveBar({ journal, state, onSave, onDismiss, onOutline }: 
  * Whether to show the alert for a failed save. It is shown for 5 s (part 2, point 8), after which only the bar reports
  * the failure.
  */
-function useAlarm(state: SaveState): boolean {
+function useValidationAlert(state: SaveState): boolean {
   const { timers } = useEditorStore()
   const [shownState, setShownState] = useState<SaveState | null>(null)
   useEffect(() => {
@@ -140,7 +140,7 @@ function Reason({ problem }: { readonly problem: Problem }) {
 }
 
 /** Says whether the changes are stored on this device. Only a failure is announced, as further typing may be lost. */
-function KeptNote({ journal }: { readonly journal: JournalWriter }) {
+function LocalSaveNote({ journal }: { readonly journal: JournalWriter }) {
   const status = useSyncExternalStore(journal.subscribe, journal.status)
   const problemText = useProblemText()
   if (status.kind === 'idle') return null
@@ -216,7 +216,7 @@ function EditorUndo() {
   const removedPart = useEditor((state) => state.removed)
   return (
     <UndoBar
-      what={removedPart && <WhatWent removed={removedPart} />}
+      what={removedPart && <RemovedPartName removed={removedPart} />}
       verb={<Trans>Restore</Trans>}
       onUndo={() => undoStep(store)}
       onClose={() => store.state.setState({ removed: null })}
@@ -224,7 +224,7 @@ function EditorUndo() {
   )
 }
 
-function WhatWent({ removed: { what, name } }: { readonly removed: RemovedPart }) {
+function RemovedPartName({ removed: { what, name } }: { readonly removed: RemovedPart }) {
   switch (what) {
     case 'section':
       return name === '' ? <Trans>Section deleted</Trans> : <Trans>Section deleted: {name}</Trans>

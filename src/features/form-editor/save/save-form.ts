@@ -55,7 +55,7 @@ export async function publishForm(session: EditingSession, { ask, username }: Sa
   dropBlankParts(store)
   const outcome = await checkLastRequest(session, ask)
   if (outcome.kind === 'unknown') return { kind: 'failed', problem: outcome.problem }
-  if (outcome.kind === 'published' && (await isAllThere(session))) return { kind: 'saved', more: false }
+  if (outcome.kind === 'published' && (await isAlreadyOnServer(session))) return { kind: 'saved', more: false }
   const failed = await createMissingIncidentTypes({
     ask,
     id: store.id,
@@ -67,7 +67,7 @@ export async function publishForm(session: EditingSession, { ask, username }: Sa
     setProblems(store, store.state.getState().form, [failed])
     return { kind: 'problems' }
   }
-  return sendAndSettle(session, ask, sendForm)
+  return sendAndStoreResult(session, ask, sendForm)
 }
 
 /** Removes parts that were added and left empty. Not if parts are locked, as then none can have been added. */
@@ -89,21 +89,21 @@ export async function saveFormDraft(session: EditingSession, { ask }: Pick<SaveD
   }
   const outcome = await checkLastRequest(session, ask)
   if (outcome.kind === 'unknown') return { kind: 'failed', problem: outcome.problem }
-  return outcome.kind !== 'nothing' && (await isAllThere(session))
+  return outcome.kind !== 'nothing' && (await isAlreadyOnServer(session))
     ? { kind: 'saved', more: false }
-    : sendAndSettle(session, ask, sendDraft)
+    : sendAndStoreResult(session, ask, sendDraft)
 }
 
-async function sendAndSettle(
+async function sendAndStoreResult(
   session: EditingSession,
   ask: RequestSender,
-  sendIt: typeof sendForm,
+  send: typeof sendForm,
 ): Promise<SaveFormResult> {
   const { store } = session
   const { form, base } = store.state.getState()
   setServerFacts(store, { sent: form })
   await session.journal.flush()
-  const outcome: SaveOutcome = await sendIt(ask, {
+  const outcome: SaveOutcome = await send(ask, {
     id: store.id,
     base,
     draft: toTemplateDraft(form),
@@ -126,7 +126,7 @@ async function sendAndSettle(
 }
 
 /** Whether the server already has the editor's content. If so, no edit remains. */
-async function isAllThere(session: EditingSession): Promise<boolean> {
+async function isAlreadyOnServer(session: EditingSession): Promise<boolean> {
   const { form, base } = session.store.state.getState()
   if (base === null || !isSameAsDraft(toTemplateDraft(base.opened), toTemplateDraft(form))) return false
   await session.settle({ ...base, opened: form })

@@ -66,8 +66,8 @@ export function useSave(session: EditingSession, onKept: () => void) {
       const hints = intent === 'publish' && confirmed === undefined ? findPublishHints(session.store) : null
       if (hints !== null) return setState({ kind: 'hints', intent: 'publish', ...hints })
       const becomesPublic = form.opcionales.publico && base?.template?.opcionales.publico !== true
-      const asksPublic = becomesPublic && (confirmed === undefined || confirmed === 'hints')
-      if (intent === 'publish' && asksPublic && checkForm(session.store).length === 0)
+      const asksPublicConfirmation = becomesPublic && (confirmed === undefined || confirmed === 'hints')
+      if (intent === 'publish' && asksPublicConfirmation && checkForm(session.store).length === 0)
         return setState({ kind: 'public', intent, title: form.titulo })
       busy.current = true
       setState({ kind: 'saving', intent })

@@ -79,7 +79,7 @@ function Fields({ section }: { readonly section: EditorSection }) {
         locked={locks.everything}
         onChange={(areaAsociada) => set(`area:${key}`, { areaAsociada })}
       />
-      <TypeChoice section={section} locked={locks.structure} />
+      <SectionTypeField section={section} locked={locks.structure} />
       {!conditionalSection && (
         <SwitchField
           id={getPartElementId(key, 'repetible')}
@@ -108,7 +108,7 @@ function Fields({ section }: { readonly section: EditorSection }) {
  * Selects normal or conditional. A change deletes the section's content, and needs a confirmation if there is any (part
  * 2, point 2).
  */
-function TypeChoice({ section, locked }: { readonly section: EditorSection; readonly locked: boolean }) {
+function SectionTypeField({ section, locked }: { readonly section: EditorSection; readonly locked: boolean }) {
   const { t } = useLingui()
   const store = useEditorStore()
   const change = useApplyEdit()

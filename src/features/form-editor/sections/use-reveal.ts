@@ -15,14 +15,14 @@ export function useReveal(key: string, part: RefObject<HTMLElement | null>): voi
     const seen = top >= STICKY_BARS_HEIGHT && bottom <= innerHeight - below
     // Scrolls without animation, which would render everything in between.
     if (!seen) element.scrollIntoView({ block: bottom - top > innerHeight / 2 ? 'start' : 'center' })
-    targetIn(element, reveal.focus)?.focus({ preventScroll: true })
+    findFocusTarget(element, reveal.focus)?.focus({ preventScroll: true })
   }, [part, reveal])
 }
 
 /** Height of each sticky bar, at the top and the bottom, in pixels. */
 const STICKY_BARS_HEIGHT = 80
 
-function targetIn(element: HTMLElement, focus: PartFocus): HTMLElement | null {
+function findFocusTarget(element: HTMLElement, focus: PartFocus): HTMLElement | null {
   if (focus === 'none') return null
   if (focus === 'handle') return element.querySelector<HTMLElement>('[data-handle]')
   if (focus === 'field') return element.querySelector<HTMLElement>('[data-first]')

@@ -7,20 +7,20 @@ type Part = { readonly key: string }
  * @returns the key of the changed section, condition or question in `after`, or null
  */
 export function findChangedPart(before: EditorForm, after: EditorForm): string | null {
-  return changedIn(before.secciones, after.secciones, findChangeInSection)
+  return findChangedElement(before.secciones, after.secciones, findChangeInSection)
 }
 
 function findChangeInSection(before: EditorSection, after: EditorSection): string | null {
-  const inQuestions = changedIn<EditorQuestion>(before.preguntas, after.preguntas, () => null)
-  return inQuestions ?? changedIn(before.conditions, after.conditions, findChangeInCondition)
+  const inQuestions = findChangedElement<EditorQuestion>(before.preguntas, after.preguntas, () => null)
+  return inQuestions ?? findChangedElement(before.conditions, after.conditions, findChangeInCondition)
 }
 
 function findChangeInCondition(before: EditorCondition, after: EditorCondition): string | null {
-  return changedIn<EditorQuestion>(before.questions, after.questions, () => null)
+  return findChangedElement<EditorQuestion>(before.questions, after.questions, () => null)
 }
 
 /** The first part that is new, changed or moved. If a part was removed, the part that is now at its position. */
-function changedIn<T extends Part>(
+function findChangedElement<T extends Part>(
   before: readonly T[],
   after: readonly T[],
   within: (before: T, after: T) => string | null,

@@ -25,7 +25,7 @@ export type RemovedPart = {
 export type PartFocus = 'none' | 'field' | 'handle' | { readonly id: string }
 
 /** Request to scroll to a part. `at` is incremented, so that repeated requests count. */
-type Reveal = { readonly key: string; readonly at: number; readonly focus: PartFocus }
+type RevealRequest = { readonly key: string; readonly at: number; readonly focus: PartFocus }
 
 /** A part that can be moved with the dialog. Conditions and options cannot leave their parent and have no dialog. */
 export type MovablePart = { readonly kind: 'section' | 'question'; readonly key: string }
@@ -59,7 +59,7 @@ export type EditorStoreState = {
   readonly opened: ReadonlySet<string>
   /** part just added or changed; each highlight is a new object, so that its timer only removes this highlight */
   readonly highlight: { readonly key: string } | null
-  readonly reveal: Reveal | null
+  readonly reveal: RevealRequest | null
   readonly removed: RemovedPart | null
   /** part to be moved by the dialog; null if there is none */
   readonly moving: MovablePart | null
@@ -145,14 +145,14 @@ export function applyEdit(store: EditorStore, what: string, edit: (form: EditorF
 
 /** Undoes the last step and scrolls to the change. */
 export function undoStep(store: EditorStore): void {
-  stepTo(store, undoChange(store.state.getState().history))
+  buildStep(store, undoChange(store.state.getState().history))
 }
 
 export function redoStep(store: EditorStore): void {
-  stepTo(store, redoChange(store.state.getState().history))
+  buildStep(store, redoChange(store.state.getState().history))
 }
 
-function stepTo(store: EditorStore, history: EditHistory): void {
+function buildStep(store: EditorStore, history: EditHistory): void {
   const before = store.state.getState()
   if (history === before.history || !canEditHere(before.owner)) return
   store.state.setState({ history, form: history.form, removed: null })

@@ -46,12 +46,12 @@ export function setProblems(store: EditorStore, form: EditorForm, problems: read
   }
   // Reuses unchanged lists, so that their cards are not rendered again.
   const problemsByPart = new Map(
-    [...grouped].map(([key, group]) => [key, reuseIfSame(before.problemsOf.get(key), group)]),
+    [...grouped].map(([key, group]) => [key, keepSameProblems(before.problemsOf.get(key), group)]),
   )
   store.state.setState({ marked: true, checked: form, problems, problemsOf: problemsByPart })
 }
 
-function reuseIfSame(
+function keepSameProblems(
   before: readonly TemplateProblem[] | undefined,
   now: readonly TemplateProblem[],
 ): readonly TemplateProblem[] {

@@ -181,7 +181,7 @@ export function useDifferenceTexts(timeZone: string | undefined) {
       return truncateValue(
         heldFieldValue.map((item) => (item.startsWith('paises/') ? areaName(item) : item)).join(', '),
       )
-    if (typeof heldFieldValue === 'object') return truncateValue(textsIn(heldFieldValue).join(', '))
+    if (typeof heldFieldValue === 'object') return truncateValue(listTexts(heldFieldValue).join(', '))
     return truncateValue(String(heldFieldValue))
   }
   return {
@@ -200,8 +200,8 @@ function truncateValue(text: string): string {
 }
 
 /** The texts in an object value. */
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn)
+function listTexts(value: unknown): readonly string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(listTexts)
   if (typeof value === 'string') return value === '' ? [] : [value]
   return typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : []
 }

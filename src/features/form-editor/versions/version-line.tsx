@@ -111,15 +111,17 @@ function ChangedLine({ difference, timeZone }: ChangedLineProps) {
   const where = words.within(difference.part)
   switch (difference.kind) {
     case 'added':
-      return <Sentence verb={<Trans comment="something in a form">Added</Trans>} what={what} where={where} />
+      return <DifferenceSentence verb={<Trans comment="something in a form">Added</Trans>} what={what} where={where} />
     case 'removed':
-      return <Sentence verb={<Trans comment="something in a form">Removed</Trans>} what={what} where={where} />
+      return (
+        <DifferenceSentence verb={<Trans comment="something in a form">Removed</Trans>} what={what} where={where} />
+      )
     case 'moved': {
       const from = words.position(difference.from)
       const to = words.position(difference.part)
       return (
         <>
-          <Sentence verb={<Trans comment="something in a form">Moved</Trans>} what={what} where="" />
+          <DifferenceSentence verb={<Trans comment="something in a form">Moved</Trans>} what={what} where="" />
           <span className="r-breaks">
             <Value text={from} /> → <Value text={to} />
           </span>
@@ -130,7 +132,7 @@ function ChangedLine({ difference, timeZone }: ChangedLineProps) {
       const { field } = difference
       return (
         <>
-          <Sentence verb={words.field(field)} what={what} where={where} />
+          <DifferenceSentence verb={words.field(field)} what={what} where={where} />
           <span className="r-breaks">
             <Value text={words.value(field, difference.before)} /> →{' '}
             <Value text={words.value(field, difference.after)} />
@@ -143,7 +145,15 @@ function ChangedLine({ difference, timeZone }: ChangedLineProps) {
   }
 }
 
-function Sentence({ verb, what, where }: { readonly verb: ReactNode; readonly what: string; readonly where: string }) {
+function DifferenceSentence({
+  verb,
+  what,
+  where,
+}: {
+  readonly verb: ReactNode
+  readonly what: string
+  readonly where: string
+}) {
   return (
     <span>
       <strong>{verb}</strong> · {what}
@@ -157,12 +167,12 @@ function Value({ text }: { readonly text: string }) {
 }
 
 /** A version and its predecessor; null for the first version. */
-type Pair = { readonly version: FormTemplate; readonly before: FormTemplate | null }
+type VersionPair = { readonly version: FormTemplate; readonly before: FormTemplate | null }
 
 /** Changes made by a version. Loads the version and its predecessor only once, as versions never change. */
 function VersionDetails({ id, line: { version }, previous, isNewest, saved, tool }: VersionListItemProps) {
   const [loadable, retry] = useEndpointData(readTemplateVersion, { id, version })
-  const [before, beforeAgain] = useEndpointData(
+  const [before, retryBefore] = useEndpointData(
     readTemplateVersion,
     { id, version: previous ?? version },
     previous !== undefined && loadable.kind === 'here',
@@ -173,7 +183,7 @@ function VersionDetails({ id, line: { version }, previous, isNewest, saved, tool
         previous === undefined ? (
           <Comparison pair={{ version: template, before: null }} isNewest={isNewest} saved={saved} tool={tool} />
         ) : (
-          <LoadablePart loadable={before} retry={beforeAgain}>
+          <LoadablePart loadable={before} retry={retryBefore}>
             {(earlier) => (
               <Comparison
                 pair={{ version: template, before: earlier.template }}
@@ -189,7 +199,7 @@ function VersionDetails({ id, line: { version }, previous, isNewest, saved, tool
   )
 }
 
-type ComparisonProps = Pick<VersionListItemProps, 'isNewest' | 'saved' | 'tool'> & { readonly pair: Pair }
+type ComparisonProps = Pick<VersionListItemProps, 'isNewest' | 'saved' | 'tool'> & { readonly pair: VersionPair }
 
 function Comparison({ pair: { version, before }, isNewest, saved, tool }: ComparisonProps) {
   const { t } = useLingui()

@@ -6,7 +6,7 @@
  * give-way ───────────────────────────▶  becomes read-only, writes pending changes
  * reads the edit, after      ◀─────────  given
  * stealing the lock
- * A holder that does not reply (asleep, frozen) loses the lock after `PATIENCE_MS` and writes nothing from then on.
+ * A holder that does not reply (asleep, frozen) loses the lock after `TAKE_OVER_WAIT_MS` and writes nothing more.
  */
 export type EditOwner =
   /** the owner is not known yet */
@@ -45,7 +45,7 @@ export type EditClaim = {
 }
 
 /** Milliseconds that a taker waits for the holder to write pending changes. */
-const PATIENCE_MS = 3000
+const TAKE_OVER_WAIT_MS = 3000
 
 type Message = { readonly kind: 'give-way' | 'given'; readonly by: string; readonly until: number }
 
@@ -63,13 +63,13 @@ export function claimEdit(name: string, host: EditClaimDeps, { onOwner, giveUp }
   let taking: unknown = null
   const channel = host.openChannel(name)
 
-  const become = (next: EditOwner): void => {
+  const setStatus = (next: EditOwner): void => {
     if (hasLeft || owner === next) return
     owner = next
     onOwner(next)
   }
 
-  const stopTaking = (): void => {
+  const cancelTakeOver = (): void => {
     if (taking !== null) timers.clear(taking)
     taking = null
   }
@@ -84,22 +84,22 @@ export function claimEdit(name: string, host: EditClaimDeps, { onOwner, giveUp }
       if (lock === null) return refused()
       if (hasLeft) return
       waiting = null
-      stopTaking()
+      cancelTakeOver()
       const kept = new Promise<void>((release) => (mine = { release }))
       hold = mine
-      become('here')
+      setStatus('here')
       await kept
     }
     try {
       await locks.request(name, options, held)
     } catch {
       // If the browser refuses locks, every window may edit.
-      if (owner === 'asking') become('here')
+      if (owner === 'asking') setStatus('here')
       // Not stolen if this request was given up while waiting, or was replaced by another request of this window.
       if (hasLeft || mine === null || hold !== mine) return
       hold = null
       if (owner === 'here') {
-        become('taken')
+        setStatus('taken')
         await giveUp(false)
       }
       wait()
@@ -115,7 +115,7 @@ export function claimEdit(name: string, host: EditClaimDeps, { onOwner, giveUp }
 
   const steal = (): void => {
     if (taking === null || hasLeft) return
-    stopTaking()
+    cancelTakeOver()
     waiting?.abort()
     waiting = null
     // If this window still holds the lock (a taker asked for it and was closed), releases it first. Otherwise stealing
@@ -125,9 +125,9 @@ export function claimEdit(name: string, host: EditClaimDeps, { onOwner, giveUp }
     void ask({ steal: true })
   }
 
-  const giveWay = async (by: string, until: number): Promise<void> => {
+  const releaseClaim = async (by: string, until: number): Promise<void> => {
     if (owner !== 'here') return
-    become('taken')
+    setStatus('taken')
     // After `until` the taker may have read the edit. Pending changes are then dropped.
     await giveUp(now() < until)
     if (!hasLeft) channel.postMessage({ kind: 'given', by, until } satisfies Message)
@@ -136,24 +136,24 @@ export function claimEdit(name: string, host: EditClaimDeps, { onOwner, giveUp }
   channel.addEventListener('message', (event: MessageEvent) => {
     const message = event.data as Partial<Message> | null
     if (hasLeft || typeof message?.by !== 'string') return
-    if (message.kind === 'give-way' && message.by !== window) void giveWay(message.by, Number(message.until))
+    if (message.kind === 'give-way' && message.by !== window) void releaseClaim(message.by, Number(message.until))
     if (message.kind === 'given' && message.by === window) steal()
   })
 
   void ask({ ifAvailable: true }, () => {
-    become('elsewhere')
+    setStatus('elsewhere')
     wait()
   })
 
   return {
     takeOver: () => {
       if (hasLeft || taking !== null || owner === 'here') return
-      taking = timers.set(steal, PATIENCE_MS)
-      channel.postMessage({ kind: 'give-way', by: window, until: now() + PATIENCE_MS } satisfies Message)
+      taking = timers.set(steal, TAKE_OVER_WAIT_MS)
+      channel.postMessage({ kind: 'give-way', by: window, until: now() + TAKE_OVER_WAIT_MS } satisfies Message)
     },
     leave: () => {
       hasLeft = true
-      stopTaking()
+      cancelTakeOver()
       waiting?.abort()
       hold?.release()
       channel.close()

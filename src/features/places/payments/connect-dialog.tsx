@@ -150,11 +150,11 @@ export function WebhookAddress({ address }: { readonly address: string }) {
   const { t } = useLingui()
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
   // Without a configured host name the address is a path, relative to this page's host.
-  const wholeText = new URL(address, location.origin).href
+  const fullText = new URL(address, location.origin).href
   async function copy(): Promise<void> {
     try {
       // Throws over plain http (except localhost), where browsers have no clipboard.
-      await navigator.clipboard.writeText(wholeText)
+      await navigator.clipboard.writeText(fullText)
       setCopied('yes')
     } catch {
       setCopied('no')
@@ -168,7 +168,7 @@ export function WebhookAddress({ address }: { readonly address: string }) {
         readOnly
         flex="1 1 18rem"
         classNames={{ input: 'r-code' }}
-        value={wholeText}
+        value={fullText}
         error={copied === 'no' && t`Could not copy it. Select the text and copy it.`}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />

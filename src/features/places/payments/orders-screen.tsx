@@ -185,7 +185,9 @@ export function OrderList() {
       roomy
       offline={<Trans>Connect to the internet to see the orders.</Trans>}
       foot={
-        here?.lookedUpTo !== undefined && <ReadUpTo date={formats.dateTime(here.lookedUpTo)} order={search.orden} />
+        here?.lookedUpTo !== undefined && (
+          <ReadLimitNote date={formats.dateTime(here.lookedUpTo)} order={search.orden} />
+        )
       }
       empty={<EmptyState title={hasFilters ? t`No orders match these filters.` : t`No orders yet.`} />}
     />
@@ -193,7 +195,7 @@ export function OrderList() {
 }
 
 /** The date back to which orders were read, if the page ended at the maximum number of orders read. */
-function ReadUpTo({ date, order = '' }: { readonly date: string; readonly order: string | undefined }) {
+function ReadLimitNote({ date, order = '' }: { readonly date: string; readonly order: string | undefined }) {
   return (
     <span role="status">
       {order === 'highest' || order === 'lowest' ? (

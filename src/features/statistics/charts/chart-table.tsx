@@ -63,7 +63,7 @@ export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, hear
         </thead>
         <tbody>
           {bars.map((bar) => {
-            const count = heard ? figures.count(bar.count) : <Figure bar={bar} text={figures.count(bar.count)} />
+            const count = heard ? figures.count(bar.count) : <BarFigure bar={bar} text={figures.count(bar.count)} />
             const share = figures.share(bar.count, pickShareBase(bar, base))
             return (
               <tr key={bar.key} data-kind={bar.kind}>
@@ -73,7 +73,7 @@ export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, hear
                 </th>
                 {drawn && (
                   <td aria-hidden="true" className={styles['track']}>
-                    <Length bar={bar} max={max} isCompared={names !== undefined} />
+                    <BarLength bar={bar} max={max} isCompared={names !== undefined} />
                   </td>
                 )}
                 {names === undefined ? (
@@ -85,13 +85,13 @@ export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, hear
                 ) : (
                   <>
                     <td>
-                      {count} <Beside>{share}</Beside>
+                      {count} <OpenAnswerOfList>{share}</OpenAnswerOfList>
                     </td>
                     <td>
                       {figures.count(bar.compared ?? 0)}{' '}
-                      <Beside>
+                      <OpenAnswerOfList>
                         {bar.comparedLabel ?? figures.share(bar.compared ?? 0, pickShareBase(bar, comparedBase))}
-                      </Beside>
+                      </OpenAnswerOfList>
                     </td>
                     <td>{figures.change(bar.count, bar.compared ?? 0)}</td>
                   </>
@@ -106,7 +106,7 @@ export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, hear
 }
 
 /** A smaller figure below a figure. */
-function Beside({ children }: { readonly children: ReactNode }) {
+function OpenAnswerOfList({ children }: { readonly children: ReactNode }) {
   return <span className={`r-soft ${styles['beside']}`}>{children}</span>
 }
 
@@ -115,7 +115,7 @@ function pickShareBase({ kind }: ChartBar, base: Chart['base'] | undefined): Cha
   return kind === 'unasked' ? undefined : base
 }
 
-function Length({
+function BarLength({
   bar,
   max,
   isCompared,
@@ -159,7 +159,7 @@ function Name({ bar }: { readonly bar: ChartBar }) {
   )
 }
 
-function Figure({ bar, text }: { readonly bar: ChartBar; readonly text: string }) {
+function BarFigure({ bar, text }: { readonly bar: ChartBar; readonly text: string }) {
   const { t } = useLingui()
   const link = useChartActions()?.listOf(bar.key)
   if (link === undefined || bar.count === 0 || bar.count === 'few' || bar.kind === 'unasked') return <>{text}</>

@@ -37,8 +37,8 @@ const LETTER = 7.2
 /** A chart as a self-contained SVG on white. @param lines text below the title: base, filters, time */
 export function drawChartSvg(chart: Chart, lines: readonly string[], texts: PictureTexts): string {
   const head = [
-    textSvg(chart.title, MARGIN, 40, { size: 20, weight: 700 }),
-    ...lines.map((line, index) => textSvg(line, MARGIN, 64 + 20 * index, { colour: SOFT })),
+    drawTextSvg(chart.title, MARGIN, 40, { size: 20, weight: 700 }),
+    ...lines.map((line, index) => drawTextSvg(line, MARGIN, 64 + 20 * index, { colour: SOFT })),
   ]
   const top = 64 + 20 * lines.length + 8
   const { parts, height } = drawChart(chart, top, texts)
@@ -80,12 +80,12 @@ function drawBars(chart: Chart, top: number, texts: PictureTexts): DrawnChart {
     const long = (count: ChartBar['count']): number => Math.max(1, (space * getBarLength(count)) / max)
     const x = MARGIN + names
     return [
-      textSvg(truncateLabel(bar.label, names), MARGIN, y + 18, bar.kind === undefined ? {} : { colour: SOFT }),
-      rectSvg({ x, y: y + 6, width: long(bar.count), height: 16 }, bar.kind === undefined ? ACCENT : SOFT),
-      ...(isCompared ? [outlineSvg({ x, y: y + 24, width: long(bar.compared ?? 0), height: 12 })] : []),
-      textSvg(formatBarFigure(bar, texts), WIDTH - MARGIN, y + 18, { anchor: 'end' }),
+      drawTextSvg(truncateLabel(bar.label, names), MARGIN, y + 18, bar.kind === undefined ? {} : { colour: SOFT }),
+      drawRectSvg({ x, y: y + 6, width: long(bar.count), height: 16 }, bar.kind === undefined ? ACCENT : SOFT),
+      ...(isCompared ? [drawOutlineSvg({ x, y: y + 24, width: long(bar.compared ?? 0), height: 12 })] : []),
+      drawTextSvg(formatBarFigure(bar, texts), WIDTH - MARGIN, y + 18, { anchor: 'end' }),
       ...(isCompared
-        ? [textSvg(texts.count(bar.compared ?? 0), WIDTH - MARGIN, y + 35, { anchor: 'end', colour: OTHER })]
+        ? [drawTextSvg(texts.count(bar.compared ?? 0), WIDTH - MARGIN, y + 35, { anchor: 'end', colour: OTHER })]
         : []),
     ]
   })
@@ -106,18 +106,25 @@ function drawColumns(chart: Chart, top: number, texts: PictureTexts): DrawnChart
     ...ticks.flatMap((tick) => {
       const y = bottom - (high * tick) / max
       return [
-        rectSvg({ x: left, y, width: WIDTH - MARGIN - left, height: 1 }, LINE),
-        textSvg(texts.count(tick), left - 8, y + 5, { anchor: 'end', colour: SOFT }),
+        drawRectSvg({ x: left, y, width: WIDTH - MARGIN - left, height: 1 }, LINE),
+        drawTextSvg(texts.count(tick), left - 8, y + 5, { anchor: 'end', colour: SOFT }),
       ]
     }),
     ...chart.bars.flatMap(({ label, count, compared }, index) => {
       const x = left + index * each
       return [
-        rectSvg({ x, y: bottom - tall(count), width: wide, height: tall(count) }, ACCENT),
+        drawRectSvg({ x, y: bottom - tall(count), width: wide, height: tall(count) }, ACCENT),
         ...(chart.names === undefined
           ? []
-          : [outlineSvg({ x: x + wide, y: bottom - tall(compared ?? 0), width: wide, height: tall(compared ?? 0) })]),
-        ...(index % every === 0 ? [textSvg(label, x, bottom + 20, { colour: SOFT, size: 12 })] : []),
+          : [
+              drawOutlineSvg({
+                x: x + wide,
+                y: bottom - tall(compared ?? 0),
+                width: wide,
+                height: tall(compared ?? 0),
+              }),
+            ]),
+        ...(index % every === 0 ? [drawTextSvg(label, x, bottom + 20, { colour: SOFT, size: 12 })] : []),
       ]
     }),
   ]
@@ -144,10 +151,15 @@ function drawPie(chart: Chart, top: number, texts: PictureTexts): DrawnChart {
   const legend = chart.bars.flatMap((bar, index) => {
     const y = top + index * ROW
     return [
-      rectSvg({ x, y: y + 4, width: 22, height: 22 }, paint(bar, index)),
-      textSvg(formatSliceLetters(index), x + 11, y + 20, { anchor: 'middle', colour: '#fff', size: 12, weight: 700 }),
-      textSvg(truncateLabel(bar.label, WIDTH - MARGIN - x - 140), x + 32, y + 20),
-      textSvg(formatBarFigure(bar, texts), WIDTH - MARGIN, y + 20, { anchor: 'end' }),
+      drawRectSvg({ x, y: y + 4, width: 22, height: 22 }, paint(bar, index)),
+      drawTextSvg(formatSliceLetters(index), x + 11, y + 20, {
+        anchor: 'middle',
+        colour: '#fff',
+        size: 12,
+        weight: 700,
+      }),
+      drawTextSvg(truncateLabel(bar.label, WIDTH - MARGIN - x - 140), x + 32, y + 20),
+      drawTextSvg(formatBarFigure(bar, texts), WIDTH - MARGIN, y + 20, { anchor: 'end' }),
     ]
   })
   return {
@@ -167,10 +179,10 @@ function withLegend(chart: Chart, { parts, height }: DrawnChart): DrawnChart {
   return {
     parts: [
       ...parts,
-      rectSvg({ x: MARGIN, y, width: 14, height: 14 }, ACCENT),
-      textSvg(chart.names.now, MARGIN + 22, y + 12),
-      outlineSvg({ x: WIDTH / 2, y, width: 14, height: 14 }),
-      textSvg(chart.names.compared, WIDTH / 2 + 22, y + 12),
+      drawRectSvg({ x: MARGIN, y, width: 14, height: 14 }, ACCENT),
+      drawTextSvg(chart.names.now, MARGIN + 22, y + 12),
+      drawOutlineSvg({ x: WIDTH / 2, y, width: 14, height: 14 }),
+      drawTextSvg(chart.names.compared, WIDTH / 2 + 22, y + 12),
     ],
     height: height + 32,
   }
@@ -193,27 +205,27 @@ type TextStyle = {
   readonly anchor?: 'end' | 'middle'
 }
 
-function textSvg(
+function drawTextSvg(
   content: string,
   x: number,
   y: number,
   { size = 14, weight = 400, colour = INK, anchor }: TextStyle = {},
 ): string {
   const end = anchor === undefined ? '' : ` text-anchor="${anchor}"`
-  return `<text x="${oneDecimal(x)}" y="${oneDecimal(y)}" font-size="${size}" font-weight="${weight}" fill="${colour}"${end}>${escapeXml(content)}</text>`
+  return `<text x="${formatOneDecimal(x)}" y="${formatOneDecimal(y)}" font-size="${size}" font-weight="${weight}" fill="${colour}"${end}>${escapeXml(content)}</text>`
 }
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
-function rectSvg({ x, y, width, height }: Box, fill: string): string {
-  return `<rect x="${oneDecimal(x)}" y="${oneDecimal(y)}" width="${oneDecimal(width)}" height="${oneDecimal(height)}" fill="${fill}"/>`
+function drawRectSvg({ x, y, width, height }: Box, fill: string): string {
+  return `<rect x="${formatOneDecimal(x)}" y="${formatOneDecimal(y)}" width="${formatOneDecimal(width)}" height="${formatOneDecimal(height)}" fill="${fill}"/>`
 }
 
-function outlineSvg({ x, y, width, height }: Box): string {
-  return `<rect x="${oneDecimal(x + 1)}" y="${oneDecimal(y + 1)}" width="${oneDecimal(Math.max(0, width - 2))}" height="${oneDecimal(Math.max(0, height - 2))}" fill="#fdf3e0" stroke="${OTHER}" stroke-width="2"/>`
+function drawOutlineSvg({ x, y, width, height }: Box): string {
+  return `<rect x="${formatOneDecimal(x + 1)}" y="${formatOneDecimal(y + 1)}" width="${formatOneDecimal(Math.max(0, width - 2))}" height="${formatOneDecimal(Math.max(0, height - 2))}" fill="#fdf3e0" stroke="${OTHER}" stroke-width="2"/>`
 }
 
-function oneDecimal(value: number): string {
+function formatOneDecimal(value: number): string {
   return String(Math.round(value * 10) / 10)
 }
 

@@ -17,15 +17,15 @@ type Slice = {
 
 /** A pie's slices, clockwise from the top. Omits zero counts, and "not asked", which is not part of the total. */
 export function computeSlices(bars: readonly ChartBar[]): readonly Slice[] {
-  const sliceLength = ({ kind, count }: ChartBar): number => (kind === 'unasked' ? 0 : getBarLength(count))
-  const whole = bars.reduce((sum, bar) => sum + sliceLength(bar), 0)
+  const computeSliceLength = ({ kind, count }: ChartBar): number => (kind === 'unasked' ? 0 : getBarLength(count))
+  const whole = bars.reduce((sum, bar) => sum + computeSliceLength(bar), 0)
   const isLabelled = bars.length <= MAX_LABELLED_SLICES
   let from = 0
   return bars.flatMap((bar, index): readonly Slice[] => {
-    const share = whole === 0 ? 0 : sliceLength(bar) / whole
+    const share = whole === 0 ? 0 : computeSliceLength(bar) / whole
     if (share === 0) return []
     const to = from + share
-    const label = isLabelled && share >= MIN_LABELLED_SHARE ? pointOnCircle((from + to) / 2, 0.72) : null
+    const label = isLabelled && share >= MIN_LABELLED_SHARE ? computePointOnCircle((from + to) / 2, 0.72) : null
     const slice = { bar, place: index, path: buildSlicePath(from, to), label }
     from = to
     return [slice]
@@ -41,12 +41,12 @@ export function formatSliceLetters(place: number): string {
 function buildSlicePath(from: number, to: number): string {
   // A full circle needs two arcs, as an arc that ends at its start would be empty.
   if (to - from > 0.9999) return 'M0,-1A1,1,0,1,1,0,1A1,1,0,1,1,0,-1Z'
-  const [begin, end] = [pointOnCircle(from, 1), pointOnCircle(to, 1)]
+  const [begin, end] = [computePointOnCircle(from, 1), computePointOnCircle(to, 1)]
   return `M0,0L${begin.map(formatCoordinate).join()}A1,1,0,${to - from > 0.5 ? 1 : 0},1,${end.map(formatCoordinate).join()}Z`
 }
 
 /** @param turn 0 to 1, clockwise from the top */
-function pointOnCircle(turn: number, radius: number): readonly [number, number] {
+function computePointOnCircle(turn: number, radius: number): readonly [number, number] {
   const angle = 2 * Math.PI * turn
   return [radius * Math.sin(angle), -radius * Math.cos(angle)]
 }

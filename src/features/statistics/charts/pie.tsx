@@ -21,7 +21,7 @@ export function PieChart({ chart }: { readonly chart: Chart }) {
           </pattern>
         </defs>
         {slices.map(({ bar, place: slicePlace, path, label }) => {
-          const paint = sliceColourProps(bar, slicePlace)
+          const paint = buildSliceColourProps(bar, slicePlace)
           return (
             <g key={bar.key} data-picked={acts?.isPicked(bar.key)}>
               <path
@@ -48,7 +48,7 @@ export function PieChart({ chart }: { readonly chart: Chart }) {
 }
 
 /** The colour of a slice via CSS, so that it follows the colour scheme. */
-function sliceColourProps(
+function buildSliceColourProps(
   bar: ChartBar,
   place: number,
 ): { readonly 'data-paint': string; readonly 'data-striped': boolean } {
@@ -58,7 +58,7 @@ function sliceColourProps(
 /** Colour sample in a legend, next to the name. */
 function Swatch({ bar, place }: { readonly bar: ChartBar; readonly place: number }) {
   return (
-    <span className={styles['swatch']} {...sliceColourProps(bar, place)} aria-hidden="true">
+    <span className={styles['swatch']} {...buildSliceColourProps(bar, place)} aria-hidden="true">
       {formatSliceLetters(place)}
     </span>
   )

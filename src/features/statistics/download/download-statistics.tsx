@@ -112,7 +112,7 @@ function ReportReady({
           tables: groups
             .filter(({ id }) => !left.has(id))
             .flatMap(({ tables }) => tables(isPaper))
-            .map((table) => (isPaper ? narrowTableForPaper(table, t`Percentage`) : table)),
+            .map((table) => (isPaper ? narrowTableForPrint(table, t`Percentage`) : table)),
         }))
         .filter(({ tables }) => tables.length > 0),
     })
@@ -143,7 +143,7 @@ function ReportReady({
  * Narrows a table to the width of paper, so that no word is broken. Joins shares to their counts if there are several
  * columns of shares, and removes the spaces in periods. @param share head of the columns with shares
  */
-function narrowTableForPaper({ heads, rows, ...table }: ReportTable, share: string): ReportTable {
+function narrowTableForPrint({ heads, rows, ...table }: ReportTable, share: string): ReportTable {
   const isJoined = heads.filter((head) => head === share).length > 1
   const isShare = (index: number): boolean => isJoined && heads[index] === share
   return {

@@ -38,7 +38,7 @@ export type ReportParts = readonly {
 }[]
 
 /** Maximum columns of figures in a cross-table on paper. */
-const MAX_PAPER_COLUMNS = 5
+const MAX_PRINTED_COLUMNS = 5
 
 type ReportSources = {
   readonly cross: CrossTable | null | undefined
@@ -222,7 +222,7 @@ export function useReportParts(
   const crossTitle = t`${rows} by ${columns}`
   const crossTables = (table: CrossTable, isPaper: boolean): readonly ReportTable[] => {
     const { heads, lines } = buildCrossGrid(table, share, texts)
-    const step = isPaper ? MAX_PAPER_COLUMNS : heads.length
+    const step = isPaper ? MAX_PRINTED_COLUMNS : heads.length
     return Array.from({ length: Math.ceil(heads.length / step) }, (_, index) => {
       const shown = <T>(list: readonly T[]) => list.slice(index * step, (index + 1) * step)
       return {

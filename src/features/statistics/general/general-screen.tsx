@@ -56,7 +56,7 @@ export function GeneralScreen() {
       actions={
         shown !== undefined && (
           <PageActions>
-            <TakeGeneral general={shown} />
+            <GeneralDownloads general={shown} />
           </PageActions>
         )
       }
@@ -66,7 +66,7 @@ export function GeneralScreen() {
         maw={240}
         value={month}
         onChange={(event) => change({ mes: event.currentTarget.value })}
-        data={lastMonths(now, MAX_MONTHS).map((item) => ({ value: item, label: monthText(item) }))}
+        data={listLastMonths(now, MAX_MONTHS).map((item) => ({ value: item, label: formatMonth(item) }))}
       />
       {shown !== undefined && (
         <GeneralFigures general={shown} isKept={isKept} isOld={general === undefined && !isKept} retry={retry} />
@@ -100,7 +100,7 @@ function GeneralFigures({ general, isKept, isOld, retry }: GeneralFiguresProps) 
       </div>
       <PageSection flat title={t`By month`}>
         <div className={`r-grid r-gap-16 r-top ${styles['cards']}`}>
-          <ChartCard title={chart.title} chart={chart} lines={[monthText(general.month)]} isOld={isOld} />
+          <ChartCard title={chart.title} chart={chart} lines={[formatMonth(general.month)]} isOld={isOld} />
         </div>
       </PageSection>
     </>
@@ -115,19 +115,19 @@ function useMonthsChart({ months }: GeneralStatistics): Chart {
     shape: 'columns',
     rows: t`Month`,
     base: months.reduce((sum, { answers }) => sum + answers, 0),
-    bars: months.map(({ month, answers }) => ({ key: month, label: monthText(month), count: answers })),
+    bars: months.map(({ month, answers }) => ({ key: month, label: formatMonth(month), count: answers })),
   }
 }
 
 /** Buttons that download the general statistics as a PDF or a workbook. */
-function TakeGeneral({ general }: { readonly general: GeneralStatistics }) {
+function GeneralDownloads({ general }: { readonly general: GeneralStatistics }) {
   const { t } = useLingui()
   const formats = useFormats()
   const columns = useColumns(general)
   const { make, busy } = useReportDownload()
   const at = formats.dateTime(general.at)
   const max = Math.max(1, ...general.months.map(({ answers }) => answers))
-  const month = monthText(general.month)
+  const month = formatMonth(general.month)
   const [only, ...others] = general.municipalities
   return (
     <DownloadButtons
@@ -161,7 +161,7 @@ function TakeGeneral({ general }: { readonly general: GeneralStatistics }) {
                   notes: [],
                   heads: [t`Month`, t`Answers`],
                   rows: general.months.map(({ month: of, answers }) => ({
-                    cells: [{ text: monthText(of) }, { text: formats.number(answers), value: answers }],
+                    cells: [{ text: formatMonth(of) }, { text: formats.number(answers), value: answers }],
                     bar: answers / max,
                   })),
                 },
@@ -180,7 +180,7 @@ function toReportCell(text: string): { readonly text: string; readonly value?: n
 }
 
 /** Months in the server's format, `2026-11`, counted in UTC. */
-function lastMonths(now: number, many: number): readonly string[] {
+function listLastMonths(now: number, many: number): readonly string[] {
   const date = new Date(now)
   return Array.from({ length: many }, (_, ago) =>
     new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - ago, 1)).toISOString().slice(0, 7),
@@ -189,11 +189,11 @@ function lastMonths(now: number, many: number): readonly string[] {
 
 /** @returns the month in the URL, or the current month */
 function pickMonth(text: string | undefined, now: number): string {
-  const [current = ''] = lastMonths(now, 1)
+  const [current = ''] = listLastMonths(now, 1)
   return text !== undefined && /^(19|20)\d{2}-(0[1-9]|1[0-2])$/.test(text) ? text : current
 }
 
-function monthText(month: string): string {
+function formatMonth(month: string): string {
   return month.split('-').reverse().join('/')
 }
 

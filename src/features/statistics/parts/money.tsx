@@ -63,7 +63,7 @@ function useMoneyHeads() {
 
 const AMOUNTS = ['received', 'refunded', 'lost', 'net'] as const
 
-function centsOf(sum: MoneySum, amount: (typeof AMOUNTS)[number]): number {
+function getCents(sum: MoneySum, amount: (typeof AMOUNTS)[number]): number {
   return amount === 'net' ? computeNetAmount(sum) : sum[amount]
 }
 
@@ -129,7 +129,7 @@ function MoneyTable({ title, head, lines, total, currency }: Table) {
     ...AMOUNTS.map((amount): Column<Line> => ({
       head: heads[amount],
       figures: true,
-      cell: (line) => money.text(centsOf(line, amount), currency),
+      cell: (line) => money.text(getCents(line, amount), currency),
     })),
   ]
   const sum: Line = { ...total, key: '', name: t`Total` }
@@ -174,7 +174,7 @@ export function useMoneyReport(money: MoneyStatistics | undefined): readonly Rep
         { text: line.name },
         { text: number(line.payments), value: line.payments },
         ...AMOUNTS.map((amount) => {
-          const cents = centsOf(line, amount)
+          const cents = getCents(line, amount)
           return { text: text(cents, currency), value: cents / 100 }
         }),
       ],

@@ -32,7 +32,7 @@ export function StatisticsPlaceholder({ form, loadable, retry, kept }: Statistic
   if (loadable.kind === 'failed')
     return (
       <StatisticsError problem={loadable.problem} refused={loadable.refused} retry={retry}>
-        <KeptLinks form={form} kept={kept} />
+        <StoredFiguresLinks form={form} kept={kept} />
       </StatisticsError>
     )
   if (loadable.kind === 'here' && loadable.value.status === 'building')
@@ -104,7 +104,7 @@ export function StatisticsError({ problem, refused, retry: again, children }: St
 }
 
 /** Links to other figures of the form stored on this device. */
-function KeptLinks({ form, kept }: { readonly form: TemplateId; readonly kept: readonly LastStatistics[] }) {
+function StoredFiguresLinks({ form, kept }: { readonly form: TemplateId; readonly kept: readonly LastStatistics[] }) {
   const formats = useFormats()
   if (kept.length === 0) return null
   return (

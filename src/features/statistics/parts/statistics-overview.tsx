@@ -126,7 +126,7 @@ export function useOverviewCharts(
         title: t`Answers over time`,
         shape: 'columns',
         rows: texts.day,
-        ...chartDays(ready.days, before?.days, { periods: compared?.periods, none, date: texts.date }),
+        ...fillChartDays(ready.days, before?.days, { periods: compared?.periods, none, date: texts.date }),
       },
     },
   ]
@@ -177,7 +177,7 @@ type ChartedDays = {
  * The bars of the days. Two periods are aligned at their first day. Days that the shorter period lacks count as zero.
  * Two periods with too many days are not compared.
  */
-function chartDays(
+function fillChartDays(
   days: ReadyStatistics['days'],
   compared: ReadyStatistics['days'] | undefined,
   { periods, none, date }: ChartedDays,

@@ -272,7 +272,7 @@ export function fillPeriodGaps(all: readonly string[], by: Dates['by']): readonl
   const [first, last] = [all[0], all.at(-1)]
   if (first === undefined || last === undefined) return []
   const found: string[] = []
-  for (let at = first; at <= last; at = nextPeriod(at, by)) {
+  for (let at = first; at <= last; at = computeNextPeriod(at, by)) {
     if (found.push(at) > MAX_CHART_COLUMNS) return all
   }
   return found
@@ -280,7 +280,7 @@ export function fillPeriodGaps(all: readonly string[], by: Dates['by']): readonl
 
 const DATE_LENGTHS: Readonly<Record<Dates['by'], number>> = { year: 4, month: 7, day: 10 }
 
-function nextPeriod(at: string, by: Dates['by']): string {
+function computeNextPeriod(at: string, by: Dates['by']): string {
   const [year = 0, month = 1, day = 1] = at.split('-').map(Number)
   const date = new Date(0)
   date.setUTCFullYear(by === 'year' ? year + 1 : year, by === 'month' ? month : month - 1, by === 'day' ? day + 1 : 1)

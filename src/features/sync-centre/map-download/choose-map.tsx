@@ -102,7 +102,7 @@ export function ChooseMapDialog({ centres, downloader, onClose }: ChooseMapProps
         >
           <Stack gap="sm" mt="xs">
             {sets.map((offeredMap) => (
-              <Reach key={offeredMap.reach} offered={offeredMap} />
+              <MapReachChoice key={offeredMap.reach} offered={offeredMap} />
             ))}
           </Stack>
         </Radio.Group>
@@ -111,7 +111,7 @@ export function ChooseMapDialog({ centres, downloader, onClose }: ChooseMapProps
   )
 }
 
-function Reach({ offered: { reach, set, fits } }: { readonly offered: OfferedMap }) {
+function MapReachChoice({ offered: { reach, set, fits } }: { readonly offered: OfferedMap }) {
   const { t } = useLingui()
   const formats = useFormats()
   const minutes = Math.ceil(set.tiles / MAP_TILES_PER_SECOND / 60)

@@ -33,9 +33,9 @@ export function OfflineMapSection() {
     <PageSection title={t`Map for offline use`}>
       <div ref={part} role="group" tabIndex={-1} aria-label={t`Map for offline use`}>
         {download === undefined && <ListSkeleton rows={1} />}
-        {download === null && <NoMap downloader={downloader} />}
+        {download === null && <MapDownloadOffer downloader={downloader} />}
         {download !== null && download !== undefined && (
-          <TheMap download={download} state={state} downloader={downloader} />
+          <DownloadedMap download={download} state={state} downloader={downloader} />
         )}
       </div>
     </PageSection>
@@ -54,7 +54,7 @@ function useFocusKept(isHere: boolean | undefined) {
   return part
 }
 
-function NoMap({ downloader }: { readonly downloader: MapDownloader }) {
+function MapDownloadOffer({ downloader }: { readonly downloader: MapDownloader }) {
   const profile = useProfile()
   const [choosing, setChoosing] = useState(false)
   const centres = profile === null ? [] : listMapCentres(profile)
@@ -91,7 +91,7 @@ type TheMapProps = {
   readonly downloader: MapDownloader
 }
 
-function TheMap({ download, state, downloader }: TheMapProps) {
+function DownloadedMap({ download, state, downloader }: TheMapProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const { tiles, total, bytes, going, at } = download
@@ -173,13 +173,13 @@ function Stopped({ problem, tiles }: StoppedProps) {
   return (
     <div role="alert">
       <Banner tone="attention">
-        <WhyStopped problem={problem} tiles={tiles} />
+        <MapStopReason problem={problem} tiles={tiles} />
       </Banner>
     </div>
   )
 }
 
-function WhyStopped({ problem, tiles }: StoppedProps) {
+function MapStopReason({ problem, tiles }: StoppedProps) {
   const problemText = useProblemText()
   if (problem.code === 'device.storage-full')
     return (

@@ -47,7 +47,7 @@ export function ImportUsersDialog({ onClose }: { readonly onClose: () => void })
 }
 
 type State = ReturnType<typeof useUserImport>['state']
-type Reported = Extract<State, { readonly kind: 'reported' }>
+type ReportedState = Extract<State, { readonly kind: 'reported' }>
 
 function Part({ state }: { readonly state: State }) {
   const { t } = useLingui()
@@ -90,7 +90,7 @@ function Part({ state }: { readonly state: State }) {
 }
 
 /** The button below a report: import after a dry run, or continue after an interruption. */
-function ImportVerb({ state, carryOut }: { readonly state: Reported; readonly carryOut: () => void }) {
+function ImportVerb({ state, carryOut }: { readonly state: ReportedState; readonly carryOut: () => void }) {
   const changes = state.outcomes.filter(
     ({ lineResult }) => lineResult.kind === 'created' || lineResult.kind === 'changed',
   ).length

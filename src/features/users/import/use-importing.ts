@@ -57,7 +57,7 @@ export function useUserImport() {
       const part = fresh.slice(from, from + MAX_IMPORT_LINES)
       const outcome = await act({ body: { dry, language: chooseLanguage(i18n.locale), lines: part } })
       if (outcome.kind !== 'ok') failure = outcome
-      else outcomes.push(...part.flatMap((line, i) => toOutcomes(line, outcome.value.lines[i])))
+      else outcomes.push(...part.flatMap((line, i) => toImportOutcomes(line, outcome.value.lines[i])))
     }
     const sorted = outcomes.toSorted((a, b) => a.line.line - b.line.line)
     setState({
@@ -103,7 +103,7 @@ function toRoleCode(typed: string, names: ReturnType<typeof useRoleNames>): stri
   return ROLES.find((role) => normaliseForSearch(names[role]) === name) ?? typed
 }
 
-function toOutcomes(line: UserImportLine, lineResult: ImportedUserLine | undefined): readonly ImportOutcome[] {
+function toImportOutcomes(line: UserImportLine, lineResult: ImportedUserLine | undefined): readonly ImportOutcome[] {
   return lineResult === undefined ? [] : [{ line, lineResult }]
 }
 
@@ -129,10 +129,10 @@ function splitLines(lines: readonly UserImportLine[]): {
   return { fresh, refused }
 }
 
-type SeenUsers = { readonly names: ReadonlySet<string>; readonly emails: ReadonlySet<string> }
+type UsedNamesAndEmails = { readonly names: ReadonlySet<string>; readonly emails: ReadonlySet<string> }
 
 /** The reason to refuse a line; null if there is none. The server checks for missing usernames and e-mails. */
-function checkImportLine(line: UserImportLine, { names, emails }: SeenUsers): Problem['code'] | null {
+function checkImportLine(line: UserImportLine, { names, emails }: UsedNamesAndEmails): Problem['code'] | null {
   if (!importLineSchema.safeParse(line).success) return 'user.cell-too-long'
   const [name, email] = [normaliseUsername(line.username), normaliseEmail(line.email)]
   if (name !== '' && names.has(name)) return 'user.twice-in-file'

@@ -10,11 +10,11 @@ export const MARK_COLOURS = { yellow: '#ffd400', red: '#d7141a', white: '#ffffff
 export type MarkColour = keyof typeof MARK_COLOURS
 
 /** A shape between two points. A text starts at the first point; the second one sets its height. */
-type Between = { readonly from: PicturePoint; readonly to: PicturePoint }
+type ShapeEnds = { readonly from: PicturePoint; readonly to: PicturePoint }
 export type PhotoMark =
-  | (Between & { readonly kind: 'arrow' | 'circle'; readonly colour: MarkColour })
-  | (Between & { readonly kind: 'text'; readonly colour: MarkColour; readonly text: string })
-  | (Between & { readonly kind: 'blur' })
+  | (ShapeEnds & { readonly kind: 'arrow' | 'circle'; readonly colour: MarkColour })
+  | (ShapeEnds & { readonly kind: 'text'; readonly colour: MarkColour; readonly text: string })
+  | (ShapeEnds & { readonly kind: 'blur' })
 
 /** Maximum characters of a text on a picture. */
 export const MAX_MARK_TEXT_LENGTH = 60
@@ -79,14 +79,14 @@ export function isVisibleMark(mark: PhotoMark): boolean {
   return mark.kind !== 'text' || mark.text.trim() !== ''
 }
 
-export function computeMarkMiddle({ from, to }: Between): PicturePoint {
+export function computeMarkMiddle({ from, to }: ShapeEnds): PicturePoint {
   return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
 }
 
 export type Rectangle = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
 /** @returns the whole pixels that a mark covers, within the picture */
-export function computeMarkBox({ from, to }: Between, picture: PictureSize): Rectangle {
+export function computeMarkBox({ from, to }: ShapeEnds, picture: PictureSize): Rectangle {
   const x = Math.max(0, Math.floor(Math.min(from.x, to.x)))
   const y = Math.max(0, Math.floor(Math.min(from.y, to.y)))
   return {

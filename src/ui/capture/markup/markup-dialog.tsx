@@ -139,7 +139,7 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
       setBusy(false)
     }
   }
-  const paintWith = (next: MarkColour): void => {
+  const selectColour = (next: MarkColour): void => {
     setColour(next)
     if (chosenMark !== undefined && chosenMark.kind !== 'blur') marks.change((mark) => ({ ...mark, colour: next }))
   }
@@ -198,7 +198,7 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
           </legend>
           {typedKeys(MARK_COLOURS).map((item) => (
             <label key={item} className={`r-centred ${styles['colour']}`} title={colourNames[item]}>
-              <input type="radio" name="markup-colour" checked={colour === item} onChange={() => paintWith(item)} />
+              <input type="radio" name="markup-colour" checked={colour === item} onChange={() => selectColour(item)} />
               <span style={{ background: MARK_COLOURS[item] }} />
               <span className="r-hidden">{colourNames[item]}</span>
             </label>

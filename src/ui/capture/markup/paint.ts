@@ -119,7 +119,7 @@ function drawMark(context: Context, mark: Exclude<PhotoMark, { kind: 'blur' }>, 
   context.lineCap = 'round'
   if (mark.kind === 'text') drawText(context, mark, side)
   else {
-    const path = mark.kind === 'arrow' ? arrowPath(mark.from, mark.to, line) : ellipsePath(mark.from, mark.to)
+    const path = mark.kind === 'arrow' ? buildArrowPath(mark.from, mark.to, line) : buildEllipsePath(mark.from, mark.to)
     context.strokeStyle = pickEdgeColour(mark.colour)
     context.lineWidth = line + 2 * side * EDGE
     context.stroke(path)
@@ -145,7 +145,7 @@ function pickEdgeColour(colour: MarkColour): string {
   return colour === 'yellow' || colour === 'white' ? DARK : '#ffffff'
 }
 
-function arrowPath(from: PicturePoint, to: PicturePoint, line: number): Path2D {
+function buildArrowPath(from: PicturePoint, to: PicturePoint, line: number): Path2D {
   const path = new Path2D()
   const length = Math.hypot(to.x - from.x, to.y - from.y)
   const head = Math.min(line * 5, length * 0.6)
@@ -159,7 +159,7 @@ function arrowPath(from: PicturePoint, to: PicturePoint, line: number): Path2D {
   return path
 }
 
-function ellipsePath(from: PicturePoint, to: PicturePoint): Path2D {
+function buildEllipsePath(from: PicturePoint, to: PicturePoint): Path2D {
   const path = new Path2D()
   const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2]
   path.ellipse(x, y, Math.abs(to.x - from.x) / 2, Math.abs(to.y - from.y) / 2, 0, 0, 2 * Math.PI)

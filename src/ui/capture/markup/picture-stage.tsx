@@ -27,7 +27,7 @@ type Gesture =
   | { readonly kind: 'move' | 'stretch'; last: PicturePoint; isBegun: boolean }
   | { readonly kind: 'pinch'; readonly at: PicturePoint; readonly apart: number; readonly view: StageView }
 
-type Around = {
+type DrawingSetting = {
   readonly picture: PictureSize
   readonly stage: PictureSize
   readonly view: StageView
@@ -38,7 +38,7 @@ type Around = {
 }
 
 /** @returns the positions of a mark's handles on the stage: one moves the mark, the other resizes it */
-function computeHandles(mark: PhotoMark, { view, picture, stage }: Pick<Around, 'view' | 'picture' | 'stage'>) {
+function computeHandles(mark: PhotoMark, { view, picture, stage }: Pick<DrawingSetting, 'view' | 'picture' | 'stage'>) {
   return {
     move: toStagePoint(mark.kind === 'text' ? mark.from : computeMarkMiddle(mark), view, picture, stage),
     size: toStagePoint(mark.to, view, picture, stage),
@@ -46,7 +46,7 @@ function computeHandles(mark: PhotoMark, { view, picture, stage }: Pick<Around, 
 }
 
 /** Handles gestures. One finger draws a mark or drags a handle, two fingers move and zoom the picture. */
-function useGestures(around: Around) {
+function useGestures(around: DrawingSetting) {
   const fingers = useRef(new Map<number, PicturePoint>())
   const gesture = useRef<Gesture>(null)
   const { marks, picture, stage, view } = around
@@ -62,7 +62,7 @@ function useGestures(around: Around) {
   const onPicture = (point: PicturePoint): PicturePoint => toPicturePoint(point, view, picture, stage)
 
   const down = (event: PointerEvent<HTMLElement>): void => {
-    const point = pointerPosition(event)
+    const point = getPointerPosition(event)
     event.currentTarget.setPointerCapture?.(event.pointerId)
     fingers.current.set(event.pointerId, point)
     const both = two()
@@ -85,7 +85,7 @@ function useGestures(around: Around) {
 
   const move = (event: PointerEvent<HTMLElement>): void => {
     if (!fingers.current.has(event.pointerId)) return
-    const point = pointerPosition(event)
+    const point = getPointerPosition(event)
     fingers.current.set(event.pointerId, point)
     const now = gesture.current
     if (now === null) return
@@ -117,7 +117,7 @@ function useGestures(around: Around) {
   return { onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: up }
 }
 
-function pointerPosition(event: PointerEvent<HTMLElement>): PicturePoint {
+function getPointerPosition(event: PointerEvent<HTMLElement>): PicturePoint {
   const { left, top } = event.currentTarget.getBoundingClientRect()
   return { x: event.clientX - left, y: event.clientY - top }
 }

@@ -21,7 +21,7 @@ export async function openQrReader(): Promise<QrReader> {
 }
 
 /** @returns the file to cache; undefined if the browser can read codes itself */
-export async function getReaderFileUrl(): Promise<string | undefined> {
+export async function getQrReaderUrl(): Promise<string | undefined> {
   return (await browserReadsQr()) ? undefined : wasm
 }
 

@@ -35,7 +35,7 @@ async function createCodeReader(Found: DetectorClass): Promise<CodeReader | null
   const detector = new Found({ formats })
   return async (picture) => {
     try {
-      return distinctCodes(await detector.detect(picture))
+      return dropDuplicateCodes(await detector.detect(picture))
     } catch {
       // `detect` fails while the camera is starting or after it has ended.
       return []
@@ -43,7 +43,7 @@ async function createCodeReader(Found: DetectorClass): Promise<CodeReader | null
   }
 }
 
-function distinctCodes(seen: Awaited<ReturnType<Detector['detect']>>): readonly FoundCode[] {
+function dropDuplicateCodes(seen: Awaited<ReturnType<Detector['detect']>>): readonly FoundCode[] {
   const codes = new Map(
     seen.map(({ rawValue, format }) => [`${format} ${rawValue}`, { text: rawValue, format }] as const),
   )

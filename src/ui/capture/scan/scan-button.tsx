@@ -18,7 +18,7 @@ export type ScanButtonProps = Pick<ScannerProps, 'subject' | 'present' | 'reader
 /** Button that opens the scanner. Shows the format of the scanned code until the field is changed. */
 export function ScanButton({ field, labelledBy, onTake, ...scanned }: ScanButtonProps) {
   const [isOpen, setOpen] = useState(false)
-  const [taken, setTaken] = useState<{ readonly text: string; readonly kind: string } | null>(null)
+  const [taken, setTakenCode] = useState<{ readonly text: string; readonly kind: string } | null>(null)
   // Runs after the dialog has returned the focus to the button.
   useEffect(() => {
     if (taken !== null) document.getElementById(field)?.focus()
@@ -43,7 +43,7 @@ export function ScanButton({ field, labelledBy, onTake, ...scanned }: ScanButton
           onTake={(text, { format }) => {
             onTake(text)
             setOpen(false)
-            setTaken({ text, kind: getCodeFormatName(format) })
+            setTakenCode({ text, kind: getCodeFormatName(format) })
           }}
           onCancel={() => setOpen(false)}
         />

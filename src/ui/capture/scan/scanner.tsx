@@ -35,7 +35,7 @@ const PAUSE = 120
  * Reads a camera's pictures until codes are certain.
  * @param isLooking whether to read pictures
  */
-function useLooking(
+function useScanLoop(
   video: RefObject<HTMLVideoElement | null>,
   reader: CodeReader,
   isLooking: boolean,
@@ -103,7 +103,7 @@ export function Scanner({ subject, present, reader, judge, onTake, onCancel, ope
       {state.kind === 'missing' ? (
         <WithoutCamera why={state.why} reader={reader} onFound={found} onAgain={retry} />
       ) : (
-        <Finder state={state} reader={reader} isStill={isShown} onFound={found} />
+        <CodeFinder state={state} reader={reader} isStill={isShown} onFound={found} />
       )}
       {isShown && (
         <FoundCodes codes={codes} present={present} judge={judge} onTake={onTake}>
@@ -137,7 +137,7 @@ type FinderProps = {
 }
 
 /** Shows the camera's picture and reads it until codes are found. */
-function Finder({ state, reader, onFound, isStill }: FinderProps) {
+function CodeFinder({ state, reader, onFound, isStill }: FinderProps) {
   const camera = state.kind === 'open' ? state.camera : null
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
@@ -155,7 +155,7 @@ function Finder({ state, reader, onFound, isStill }: FinderProps) {
     if (isStill) shownVideo.pause()
     else shownVideo.play().catch(() => undefined)
   }, [camera, isStill])
-  useLooking(video, reader, camera !== null && !isStill, onFound)
+  useScanLoop(video, reader, camera !== null && !isStill, onFound)
   return (
     <>
       <div className={`r-centred r-anchor ${styles['finder']}`} data-still={isStill}>
@@ -212,7 +212,7 @@ function WithoutCamera({ why, reader, onFound, onAgain }: WithoutCameraProps) {
   const take = async (file: File): Promise<void> => {
     latest.current = file
     setFailure(null)
-    const codes = await codesIn(file, reader)
+    const codes = await readCodes(file, reader)
     // Ignores the result if the dialog was closed or another photo chosen in the meantime.
     if (latest.current !== file) return
     if (codes === null) setFailure(<Trans>This photo cannot be opened on this device.</Trans>)
@@ -258,7 +258,7 @@ function WithoutCamera({ why, reader, onFound, onAgain }: WithoutCameraProps) {
 }
 
 /** @returns the codes in a photo; null if it cannot be opened */
-async function codesIn(file: File, reader: CodeReader): Promise<readonly FoundCode[] | null> {
+async function readCodes(file: File, reader: CodeReader): Promise<readonly FoundCode[] | null> {
   try {
     const picture = await createImageBitmap(file)
     const codes = await reader(picture)

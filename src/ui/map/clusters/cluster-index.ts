@@ -34,12 +34,12 @@ type PointId = { readonly id: AnswerId }
 export function createClusterIndex() {
   let points: Supercluster.PointFeature<PointId>[] = []
   let coming: Supercluster.PointFeature<PointId>[] = []
-  let index = emptyIndex()
+  let index = createEmptyIndex()
   let indexed = 0
 
   const rebuild = (): void => {
     // Copies the list, because adding points would change the number of points, on which cluster ids depend.
-    index = emptyIndex().load([...points])
+    index = createEmptyIndex().load([...points])
     indexed = points.length
   }
 
@@ -136,7 +136,7 @@ export function toVisibleCopy(mark: ClusterMark, middle: number): ClusterMark {
   return { ...mark, longitude: mark.longitude + 360 * Math.round((middle - mark.longitude) / 360) }
 }
 
-function emptyIndex(): Supercluster<PointId> {
+function createEmptyIndex(): Supercluster<PointId> {
   return new Supercluster<PointId>({ radius: RADIUS, minZoom: MAP_MIN_ZOOM, maxZoom: MAP_MAX_ZOOM, extent: 256 }).load(
     [],
   )

@@ -60,7 +60,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
   async function refresh(): Promise<void> {
     const number = (requested += 1)
     const bounds = map.getBounds().pad(VIEW_MARGIN)
-    const box = [bounds.getWest(), clampedSouth(bounds), bounds.getEast(), clampedNorth(bounds)] as const
+    const box = [bounds.getWest(), clampSouth(bounds), bounds.getEast(), clampNorth(bounds)] as const
     const marks = await clusters.within(box, map.getZoom())
     // Ignores a failure, and the result of an outdated request.
     if (isClosed || number !== requested || !marks.ok) return
@@ -88,7 +88,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
 
   function createMarker(mark: ClusterMark): Marker {
     const isCluster = mark.kind === 'cluster'
-    const size = isCluster ? clusterSize(mark.count) : 32
+    const size = isCluster ? computeClusterSize(mark.count) : 32
     const name = isCluster ? words.cluster(mark.count) : words.answer
     const marker = new Marker([mark.latitude, mark.longitude], {
       keyboard: true,
@@ -205,15 +205,15 @@ function markKey(mark: ClusterMark): string {
   return mark.kind === 'answer' ? mark.id : `${longitude},${latitude},${mark.count},${mark.opensAt ?? 'all'}`
 }
 
-function clusterSize(count: number): number {
+function computeClusterSize(count: number): number {
   return 36 + 8 * Math.min(4, Math.floor(Math.log10(count)))
 }
 
-function clampedSouth(bounds: LatLngBounds): number {
+function clampSouth(bounds: LatLngBounds): number {
   return Math.max(-90, bounds.getSouth())
 }
 
-function clampedNorth(bounds: LatLngBounds): number {
+function clampNorth(bounds: LatLngBounds): number {
   return Math.min(90, bounds.getNorth())
 }
 

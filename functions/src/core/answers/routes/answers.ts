@@ -60,23 +60,23 @@ async function findRecipientAnswers(store: Store, user: User, request: Recipient
   })
   const entries = await dropDeletedForms(
     store,
-    foundEntries.filter(({ document }) => isFor(user, document)),
+    foundEntries.filter(({ document }) => isVisibleTo(user, document)),
   )
-  const creationMoment = ({ summary }: ListedAnswer): string => summary.fechaCreacion
-  const source = createQueryableEntries(entries, creationMoment)
+  const getCreationMoment = ({ summary }: ListedAnswer): string => summary.fechaCreacion
+  const source = createQueryableEntries(entries, getCreationMoment)
   const ask = (size: number, places: { readonly after?: string | undefined; readonly before?: string | undefined }) =>
     queryPage(source, {
       query: { collection: 'respuestas_formularios' },
       summaries: true,
       order: { field: 'fechaCreacion', descending: true },
-      valueOf: creationMoment,
+      valueOf: getCreationMoment,
       size,
       ...places,
     })
   const [newest, page] = await Promise.all([ask(1, {}), ask(RECIPIENT_SEARCH_PAGE_SIZE, { after, before })])
   const { entries: shownEntries, ...places } = page
   return {
-    recipient: recipientIn(newest.entries[0]?.document),
+    recipient: findRecipientOf(newest.entries[0]?.document),
     answers: shownEntries.map(({ document }) => ({
       ...toAnswerListItem(document),
       template: document.idPlantilla,
@@ -87,7 +87,7 @@ async function findRecipientAnswers(store: Store, user: User, request: Recipient
   }
 }
 
-function isFor(user: User, document: ListedAnswer): boolean {
+function isVisibleTo(user: User, document: ListedAnswer): boolean {
   return (
     document.areas.some((area) => user.areas.includes(area)) &&
     can(actorOfUser(user), 'read', { kind: 'respuesta', document })
@@ -104,7 +104,7 @@ async function dropDeletedForms(
   return entries.filter(({ document }) => living.has(document.idPlantilla))
 }
 
-function recipientIn(document: ListedAnswer | undefined): RecipientPage['recipient'] {
+function findRecipientOf(document: ListedAnswer | undefined): RecipientPage['recipient'] {
   if (document?.datosCiudadano === undefined) return null
   const { nombre, apellido, dni, cuit, email, tipo } = document.datosCiudadano
   return { nombre, apellido, dni, cuit, email, tipo }
@@ -248,8 +248,8 @@ export async function listAnswerMapPoints(
     keeps: (document) => toAnswerPoint(document) !== undefined && search.fits(document),
     max,
   })
-  const points = entries.map(({ document }) => toAnswerPoint(document)).filter((point) => point !== undefined)
-  return ok({ points, ...(next === undefined ? {} : { next }) })
+  const formatPoints = entries.map(({ document }) => toAnswerPoint(document)).filter((point) => point !== undefined)
+  return ok({ points: formatPoints, ...(next === undefined ? {} : { next }) })
 }
 
 function toAnswerPoint({ summary: { id, ubicacion } }: ListedAnswer): AnswerPoint | undefined {

@@ -30,7 +30,7 @@ import { queryPage } from '../../paging.ts'
 import type { Ports } from '../../ports.ts'
 
 /** Maximum deleted answers read for one page. A page that reaches the limit may be short, and has `lookedUpTo`. */
-const MAX_LOOKED_AT = 2_000
+const MAX_EXAMINED = 2_000
 
 /**
  * A page of the deleted answers that this user can restore, last deleted first, without expired ones. The search reads
@@ -40,11 +40,11 @@ export async function listDeletedAnswers(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   user: User,
   { search = '', ...places }: DeletedQuery,
-  max = MAX_LOOKED_AT,
+  max = MAX_EXAMINED,
 ): Promise<DeletedPage> {
   const now = toInstant(clock())
   const { entries, lookedUpTo, ...others } = await queryPage(store, {
-    query: { collection: 'deleted', containsAny: { field: 'listing.reach', values: deletedListScopes(user) } },
+    query: { collection: 'deleted', containsAny: { field: 'listing.reach', values: listDeletedScopes(user) } },
     order: { field: 'at', descending: true },
     valueOf: ({ at }) => at,
     size: ANSWERS_PAGE_SIZE,
@@ -64,7 +64,7 @@ export async function listDeletedAnswers(
 }
 
 /** Values of `listing.reach` for the user's role: all deleted answers, or those of the user's municipalities. */
-function deletedListScopes(user: User): readonly string[] {
+function listDeletedScopes(user: User): readonly string[] {
   return user.roles[0] === 'ROLE_ADMIN' ? [ALL_DELETED_SEARCH_KEY] : municipalitiesOf(actorOfUser(user))
 }
 

@@ -27,7 +27,7 @@ export function createSavedFilterHandlers({ ports: { store, clock } }: Core) {
    * Checks that the user may share filters. Refuses like the form's list, and with access.forbidden for users who may
    * only read.
    */
-  async function sharesIn(user: User, template: TemplateId): Promise<Result<void>> {
+  async function checkMayShare(user: User, template: TemplateId): Promise<Result<void>> {
     const form = await findFormForAnswerList(store, user, template)
     if (!form.ok) return form
     const may = can(actorOfUser(user), 'update', { kind: 'formulario', document: form.value })
@@ -49,14 +49,14 @@ export function createSavedFilterHandlers({ ports: { store, clock } }: Core) {
       return result.ok ? ok({ filters: [...result.value] }) : result
     },
     shareFilter: async ({ user, body: { template, name, search } }) => {
-      const may = await sharesIn(user, template)
+      const may = await checkMayShare(user, template)
       if (!may.ok) return may
       const filter = { name, search, by: toMadeBy(user), at: toInstant(clock()) }
       const shared = await store.commit(shareFilterUnit(template, filter))
       return shared.ok ? ok({ shared: [...shared.value] }) : shared
     },
     removeSharedFilter: async ({ user, query: { template, name } }) => {
-      const may = await sharesIn(user, template)
+      const may = await checkMayShare(user, template)
       if (!may.ok) return may
       const result = await store.commit(unshareFilterUnit(template, name))
       return result.ok ? ok({ shared: [...result.value] }) : result

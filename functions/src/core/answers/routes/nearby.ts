@@ -36,7 +36,7 @@ const DAY = 24 * 60 * 60 * 1000
 /**
  * Maximum summaries read, newest first; takes a few milliseconds. Forms with many answers therefore show fewer days.
  */
-const MAX_LOOKED_AT = 300
+const MAX_EXAMINED = 300
 /** Maximum full answers read; more than are shown, because some may not be public. */
 const MAX_READ = 2 * MAX_NEARBY_ANSWERS
 
@@ -61,7 +61,7 @@ async function listNearby(
     where: { idPlantilla: template.id },
     range: { field: 'fechaCreacion', from: toInstant(clock() - NEARBY_DAYS * DAY) },
     order: { field: 'fechaCreacion', descending: true },
-    limit: MAX_LOOKED_AT,
+    limit: MAX_EXAMINED,
     summaries: true,
   })
   const near = entries
@@ -79,7 +79,7 @@ async function listNearby(
     if (nearby.length === MAX_NEARBY_ANSWERS) break
     const answer = await store.get(keys.answer(summary.id))
     if (answer?.opcionales.publico !== true) continue
-    const kind = selectedKind(template, answer, language)
+    const kind = formatSelectedKind(template, answer, language)
     const day = toLocalDay(toMilliseconds(summary.fechaCreacion), timeZone)
     nearby.push({ kind, day, within, state: summary.estado })
   }
@@ -87,7 +87,7 @@ async function listNearby(
 }
 
 /** The selected option, if the current form still has it; values of earlier versions are not shown. */
-function selectedKind({ secciones }: FormTemplate, answer: Answer, language: Language): string | null {
+function formatSelectedKind({ secciones }: FormTemplate, answer: Answer, language: Language): string | null {
   const requestedQuestion = findNearbyQuestion(secciones)
   const key = listQuestionColumns(secciones).find(({ question }) => question === requestedQuestion)?.key
   if (requestedQuestion === undefined || key === undefined) return null

@@ -1,5 +1,5 @@
 import {
-  findCitizenFaults,
+  findCitizenFieldErrors,
   type CreateCitizenCall,
   type CreateCitizenReply,
   type RegisteredCitizenWithNumber,
@@ -52,7 +52,7 @@ export function createCitizenHandlers(core: Core) {
     },
 
     async createCitizen({ body, ...by }) {
-      const wrong = firstFault(body)
+      const wrong = firstError(body)
       if (wrong !== undefined) return refuse('answer.citizen-invalid', { field: wrong })
       const { municipioPath, ...citizen } = body
       const registry = await findRegistryForUser(core, by.user, municipioPath)
@@ -79,8 +79,8 @@ function toRegistryRefusal(message: unknown): Result<CreateCitizenReply> | undef
 }
 
 /** First invalid field of a citizen to be created, by the same rules as on the screen. */
-function firstFault({ dni, tipoDocumentoId, municipioPath: _, ...facts }: CreateCitizenCall) {
+function firstError({ dni, tipoDocumentoId, municipioPath: _, ...facts }: CreateCitizenCall) {
   const legal = tipoDocumentoId === REGISTRY_DOCUMENT_TYPE.CUIT
   const citizen = citizenSchema.parse({ ...facts, ...(legal ? { tipo: 'juridica', cuit: dni } : { dni }) })
-  return Object.keys(findCitizenFaults(citizen))[0]
+  return Object.keys(findCitizenFieldErrors(citizen))[0]
 }

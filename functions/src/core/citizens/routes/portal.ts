@@ -47,7 +47,7 @@ import {
 /**
  * Maximum answers read for one citizen. All must be read to find the newest, because the index has no order by time.
  */
-const MAX_LOOKED_AT = 2_000
+const MAX_EXAMINED = 2_000
 /** Maximum forms whose translated titles are looked up for one list. */
 const MAX_FORMS = 30
 
@@ -84,7 +84,7 @@ async function listStoredAnswers(
   } as const
   const few = await store.query({ ...query, limit: MAX_OWN_ANSWERS + 1 })
   // The query is in the order of ids, which are unrelated to age, so the newest are found by reading more.
-  const entries = few.length > MAX_OWN_ANSWERS ? await store.query({ ...query, limit: MAX_LOOKED_AT }) : few
+  const entries = few.length > MAX_OWN_ANSWERS ? await store.query({ ...query, limit: MAX_EXAMINED }) : few
   return entries
     .map(({ document }) => document)
     .filter((document) => can(actor, 'read', { kind: 'respuesta', document }))
@@ -94,7 +94,7 @@ async function listStoredAnswers(
       const ended = request === 'approved' ? ({ ended: true } as const) : {}
       return { form: idPlantilla, line: { ...facts, status: request ?? 'approved', ...ended } }
     })
-    .toSorted((a, b) => newestFirst(a.line, b.line))
+    .toSorted((a, b) => compareNewestFirst(a.line, b.line))
 }
 
 /**
@@ -105,13 +105,13 @@ async function readOwnHeld(store: Store, { session }: LiveCitizenSession): Promi
   const followed = { collection: 'held', field: 'answer.authorId', values: [session.author] } as const
   const lines: Listed<OwnHeldListItem>[] = []
   let after = 0
-  for (let read = 0; read < MAX_LOOKED_AT; read += MAX_OWN_ANSWERS) {
+  for (let read = 0; read < MAX_EXAMINED; read += MAX_OWN_ANSWERS) {
     const { entries, position, more } = await store.changes({ ...followed, after, limit: MAX_OWN_ANSWERS })
     lines.push(...entries.flatMap(({ document }) => (document === undefined ? [] : toHeldLines(document))))
     if (!more) break
     after = position
   }
-  return lines.toSorted((a, b) => newestFirst(a.line, b.line)).slice(0, MAX_OWN_ANSWERS)
+  return lines.toSorted((a, b) => compareNewestFirst(a.line, b.line)).slice(0, MAX_OWN_ANSWERS)
 }
 
 function toHeldLines({ answer, reason, outcome }: HeldAnswer): readonly Listed<OwnHeldListItem>[] {
@@ -121,7 +121,7 @@ function toHeldLines({ answer, reason, outcome }: HeldAnswer): readonly Listed<O
   return [{ form: idPlantilla, line: { id, titulo, fechaCreacion, reason, discarded } }]
 }
 
-function newestFirst(a: { readonly fechaCreacion: string }, b: { readonly fechaCreacion: string }): number {
+function compareNewestFirst(a: { readonly fechaCreacion: string }, b: { readonly fechaCreacion: string }): number {
   return b.fechaCreacion.localeCompare(a.fechaCreacion)
 }
 

@@ -33,12 +33,12 @@ export function createConnectorHandlers(core: Core, guard: SessionGuard) {
   const iconsPace = createMemoryRateLimit(clock, core.tuning.tilesBurst, core.tuning.tilesInterval)
   const identifiersPace = createMemoryRateLimit(clock, core.tuning.geocodeBurst, core.tuning.geocodeInterval)
   return {
-    getTurneroEncryptCode: ({ body: { answerId }, ...asking }) => bookingCode(core, guard, answerId, asking),
+    getTurneroEncryptCode: ({ body: { answerId }, ...asking }) => createBookingCode(core, guard, answerId, asking),
 
     getServerTime: async () => ok({ serverTime: toInstant(clock()) }),
 
     async getMuniCoreAreas({ user, body: { username, municipality } }) {
-      const system = await systemFor(store, user, username, municipality)
+      const system = await findSystem(store, user, username, municipality)
       if (!system.ok) return system
       return connectors?.municipalSystem === undefined
         ? refuse('connector.not-configured')
@@ -48,7 +48,7 @@ export function createConnectorHandlers(core: Core, guard: SessionGuard) {
     async getIdentifiers({ user, body: { municipality, ...wanted } }) {
       const pace = identifiersPace(user.id)
       if (!pace.ok) return pace
-      const system = await systemFor(store, user, wanted.username, municipality)
+      const system = await findSystem(store, user, wanted.username, municipality)
       if (!system.ok) return system
       if (connectors?.municipalSystem === undefined) return refuse('connector.not-configured')
       const foundResult = await connectors.municipalSystem.identifiers(wanted, system.value.usarAWS)
@@ -62,7 +62,7 @@ export function createConnectorHandlers(core: Core, guard: SessionGuard) {
       if (!pace.ok) return pace
       if (connectors?.images === undefined) return refuse('connector.not-configured')
       // Fetches only URLs that the management system returned to this account.
-      if (!(await isSignatureValid(core.ports, iconText(user, url), signature))) return refuse('file.missing')
+      if (!(await isSignatureValid(core.ports, buildIconText(user, url), signature))) return refuse('file.missing')
       const icon = await connectors.images(url)
       if (!icon.ok) return icon
       const type = detectTileType(icon.value)
@@ -74,7 +74,7 @@ export function createConnectorHandlers(core: Core, guard: SessionGuard) {
     async getIdentifierDataById({ user, body: { municipality, ...wanted } }) {
       const pace = identifiersPace(user.id)
       if (!pace.ok) return pace
-      const system = await systemFor(store, user, wanted.username, municipality)
+      const system = await findSystem(store, user, wanted.username, municipality)
       if (!system.ok) return system
       if (connectors?.municipalSystem === undefined) return refuse('connector.not-configured')
       const result = await connectors.municipalSystem.identifier(wanted, system.value.usarAWS)
@@ -83,7 +83,7 @@ export function createConnectorHandlers(core: Core, guard: SessionGuard) {
 
     /** Creates an incident type and stores it, because a form may only name stored types (`findExternalProblems`). */
     async createTipoIncidencia({ user, body: { municipality, ...wanted } }) {
-      const system = await systemFor(store, user, wanted.muniCoreUsername, municipality)
+      const system = await findSystem(store, user, wanted.muniCoreUsername, municipality)
       if (!system.ok) return system
       if (connectors?.municipalSystem === undefined) return refuse('connector.not-configured')
       const { path, usarAWS } = system.value
@@ -108,7 +108,7 @@ export function createConnectorHandlers(core: Core, guard: SessionGuard) {
       const entries = await store.query({
         collection: 'municipios',
         where: { idMuniCore: municipalityId },
-        limit: MAX_ALIKE,
+        limit: MAX_SIMILAR_PARTS,
       })
       const meant = entries
         .map(({ document }) => document.path)
@@ -129,7 +129,7 @@ export function createConnectorHandlers(core: Core, guard: SessionGuard) {
 }
 
 /** Maximum municipalities with the same id in the management system. */
-const MAX_ALIKE = 20
+const MAX_SIMILAR_PARTS = 20
 
 async function storeAgendas(
   store: Store,
@@ -137,11 +137,11 @@ async function storeAgendas(
   agendas: Agendas,
 ): Promise<void> {
   const writes = municipalities.map((path) => buildAgendasWrite(path, agendas))
-  const isNews = (before: unknown): boolean => JSON.stringify(before) !== JSON.stringify(agendas)
+  const isNewForCitizen = (before: unknown): boolean => JSON.stringify(before) !== JSON.stringify(agendas)
   await store.commit(
     unitForKeys(
       writes.map(({ key }) => key),
-      (documents) => ({ result: true, writes: writes.filter(({ key }) => isNews(documents.get(key))) }),
+      (documents) => ({ result: true, writes: writes.filter(({ key }) => isNewForCitizen(documents.get(key))) }),
     ),
   )
 }
@@ -151,7 +151,7 @@ async function storeAgendas(
  * this username. The username is the caller's, or that of a user whom the caller may see, because a form keeps the
  * username for its incidents when others edit it.
  */
-async function systemFor(
+async function findSystem(
   store: Store,
   user: User,
   username: string,
@@ -184,13 +184,13 @@ async function withIcon({ ports }: Core, user: User, { iconoUrl = '', ...asset }
   if (iconoUrl === '' || ports.connectors?.images === undefined) return asset
   const query = new URLSearchParams({
     url: iconoUrl,
-    signature: await computeSignature(ports, iconText(user, iconoUrl)),
+    signature: await computeSignature(ports, buildIconText(user, iconoUrl)),
   })
   return { ...asset, iconoUrl: `/api/identifiers/icon?${query.toString()}` }
 }
 
 /** Text to sign. Contains the account, and a prefix that no other signed text has. */
-function iconText({ id }: User, url: string): string {
+function buildIconText({ id }: User, url: string): string {
   return `identifier-icon\n${id}\n${url}`
 }
 
@@ -203,7 +203,7 @@ type BookingCodeRequest = { readonly request: Request; readonly address?: string
  * Also refuses with request.too-many, payment.unpaid, connector.not-configured, connector.municipality-not-linked and
  * booking.failed.
  */
-async function bookingCode(
+async function createBookingCode(
   core: Core,
   guard: SessionGuard,
   id: AnswerId,

@@ -70,7 +70,7 @@ export function createIntegrationHandlers({ ports }: Core) {
   const { store, clock, random, connectors } = ports
   const now = () => toInstant(clock())
   const newId = () => integrationIdSchema.parse(generatePlaceId(random(ID_BYTES)))
-  const newSecret = () => `whsec_${btoa(String.fromCharCode(...random(SECRET_BYTES)))}`
+  const createSecret = () => `whsec_${btoa(String.fromCharCode(...random(SECRET_BYTES)))}`
   const webhooks = connectors?.webhooks
 
   /** Commits a unit with its audit entry. */
@@ -132,7 +132,7 @@ export function createIntegrationHandlers({ ports }: Core) {
 
     async createWebhook({ user, address, params: { id: path }, body }) {
       if (webhooks?.accepts(body.url) !== true) return refuse('webhook.address')
-      const secret = newSecret()
+      const secret = createSecret()
       const hook: Webhook = {
         ...body,
         events: [...new Set(body.events)],
@@ -167,7 +167,7 @@ export function createIntegrationHandlers({ ports }: Core) {
     },
 
     async renewSecret({ user, address, params: { id: path, webhook: id } }) {
-      const secret = newSecret()
+      const secret = createSecret()
       const unit = renewSecretUnit({ path, id, by: user.id }, secret, now())
       const result = await onHook(unit, 'webhook.secret', { user, address }, { path, id })
       return result.ok ? ok({ webhook: toWebhookListItem(result.value), secret }) : result

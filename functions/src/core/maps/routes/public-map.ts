@@ -37,7 +37,7 @@ const MAX_FORMS = 1_000
  * Finds the place of a public form, or of a portal form, whose citizens have no account. Refuses like `findPublicForm`,
  * and with access.forbidden for a form that does not ask for a location.
  */
-function publicPlaces(store: Store, clock: Clock): (id: TemplateId) => Promise<Result<PublicMapPlace>> {
+function createPublicPlaceReader(store: Store, clock: Clock): (id: TemplateId) => Promise<Result<PublicMapPlace>> {
   const read = new Map<TemplateId, { readonly at: number; readonly place: PublicMapPlace }>()
   const reading = new Map<TemplateId, Promise<Result<PublicMapPlace>>>()
 
@@ -88,14 +88,14 @@ export function createPublicMapHandlers({ ports: { store, clock, connectors }, t
     burst: tuning.publicTilesBurstPerAddress,
     interval: tuning.publicTilesIntervalPerAddress,
   })
-  const paceOfForm = createMemoryRateLimit(clock, tuning.publicTilesBurstPerForm, tuning.publicTilesIntervalPerForm)
-  const paceOfMunicipality = createMemoryRateLimit(
+  const formRateLimit = createMemoryRateLimit(clock, tuning.publicTilesBurstPerForm, tuning.publicTilesIntervalPerForm)
+  const municipalityRateLimit = createMemoryRateLimit(
     clock,
     tuning.publicTilesBurstPerMunicipality,
     tuning.publicTilesIntervalPerMunicipality,
   )
   const { tiles, geocoders } = { ...connectors, ...connectors?.ofPublic }
-  const placeOf = publicPlaces(store, clock)
+  const placeOf = createPublicPlaceReader(store, clock)
   let underWay = 0
 
   /** Counts a geocoder request for this address, form and municipality. */
@@ -133,8 +133,8 @@ export function createPublicMapHandlers({ ports: { store, clock, connectors }, t
       if (underWay >= tuning.publicTilesUnderWay) return refuse('server.busy', { seconds: 1 })
       // Counts requests to the provider. With a cache these are only the misses.
       const mayAsk = (): Result<true> => {
-        const all = paceOfForm(id)
-        return all.ok ? paceOfMunicipality(place.value.municipality) : all
+        const all = formRateLimit(id)
+        return all.ok ? municipalityRateLimit(place.value.municipality) : all
       }
       const may = connectors?.ofPublic === undefined ? mayAsk() : ok(true)
       if (!may.ok) return may

@@ -20,7 +20,7 @@ import type { PublicPagesRateLimit } from './public.ts'
 export function createEmbeddedPages({ ports: { store }, options }: Core, pace: PublicPagesRateLimit): Hono {
   const pages = new Hono()
   const secure = buildSecurityHeaders(options.secureCookies)
-  const noFramers = Object.entries(allowFramingSites(secure, []))
+  const FORBID_FRAMING_HEADERS = Object.entries(allowFramingSites(secure, []))
 
   const page = async (
     request: Request,
@@ -51,11 +51,11 @@ export function createEmbeddedPages({ ports: { store }, options }: Core, pace: P
     pages.use(path, async (c, next) => {
       await next()
       if (!c.res.headers.has('content-security-policy'))
-        for (const [name, value] of noFramers) c.res.headers.set(name, value)
+        for (const [name, value] of FORBID_FRAMING_HEADERS) c.res.headers.set(name, value)
     })
-  pages.get('/cis/contestar/:id', (c) => page(c.req.raw, c.env, () => framersOfForm(store, c.req.param('id'))))
+  pages.get('/cis/contestar/:id', (c) => page(c.req.raw, c.env, () => listFramersOfForm(store, c.req.param('id'))))
   for (const path of ['/cis/ver/:id', '/cis/editar/:id', '/respuesta/enviada/:id/:code'] as const)
-    pages.get(path, (c) => page(c.req.raw, c.env, () => framersOfAnswer(store, c.req.param('id'))))
+    pages.get(path, (c) => page(c.req.raw, c.env, () => listFramersOfAnswer(store, c.req.param('id'))))
   // Other paths below these URLs get status 404, for which the app shows a page.
   for (const path of ['/cis', '/cis/*', '/respuesta/enviada/*'])
     pages.get(path, async (c) => {
@@ -66,13 +66,13 @@ export function createEmbeddedPages({ ports: { store }, options }: Core, pace: P
 }
 
 /** The sites that may frame a page about this form; none for an unknown id. */
-async function framersOfForm(store: Store, id: string): Promise<readonly string[]> {
+async function listFramersOfForm(store: Store, id: string): Promise<readonly string[]> {
   const parsed = templateIdSchema.safeParse(id)
   return parsed.success ? readAllowedFramers(store, await store.get(keys.template(parsed.data))) : []
 }
 
 /** The sites that may frame a page about an answer; none for an unknown id. */
-async function framersOfAnswer(store: Store, id: string): Promise<readonly string[]> {
+async function listFramersOfAnswer(store: Store, id: string): Promise<readonly string[]> {
   const parsed = answerIdSchema.safeParse(id)
   return parsed.success ? readAllowedFramers(store, await store.get(keys.answer(parsed.data))) : []
 }

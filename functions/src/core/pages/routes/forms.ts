@@ -39,9 +39,9 @@ const FORMS_PER_READ = 50
 /** Maximum forms whose municipalities are listed. */
 const MAX_SUMMARIES = 5_000
 /** Maximum characters of a description. */
-const MAX_ABOUT = 200
+const MAX_DESCRIPTION_CHARACTERS = 200
 /** Milliseconds for which a list of forms is cached. Counts are read for each request. */
-const KEEP_MS = 10_000
+const CACHE_MS = 10_000
 const MAX_KEPT = 200
 
 type Listed = Pick<
@@ -67,7 +67,7 @@ export function createPublicFormsPages(core: Core, pace: PublicPagesRateLimit): 
   const readForms = (path: MunicipalityPath): Promise<readonly Listed[]> => {
     const now = clock()
     const found = kept.get(path)
-    if (found !== undefined && now - found.at < KEEP_MS && now >= found.at) return found.forms
+    if (found !== undefined && now - found.at < CACHE_MS && now >= found.at) return found.forms
     if (kept.size >= MAX_KEPT) kept.clear()
     const forms = findPublicForms(store, path)
     kept.set(path, { at: now, forms })
@@ -82,7 +82,7 @@ export function createPublicFormsPages(core: Core, pace: PublicPagesRateLimit): 
     const { code } = page.problem
     const html = limitResult.ok
       ? renderUnknownUrlPage(language)
-      : refusedPage(language, formatPublicRefusal('request.too-many', language))
+      : renderRefusedPage(language, formatPublicRefusal('request.too-many', language))
     return new Response(html, {
       status: toHttpStatus(code),
       headers: { ...headers, ...buildRetryAfterHeader(page.problem) },
@@ -90,7 +90,7 @@ export function createPublicFormsPages(core: Core, pace: PublicPagesRateLimit): 
   }
 
   pages.get(PUBLIC_FORMS_PATH, (c) =>
-    reply(c.req.raw, c.env, async (language) => ok(placesPage(language, await findMunicipalities(store)))),
+    reply(c.req.raw, c.env, async (language) => ok(renderPlacesPage(language, await findMunicipalities(store)))),
   )
   pages.get(`${PUBLIC_FORMS_PATH}/:country/:province/:name`, (c) =>
     reply(c.req.raw, c.env, async (language) => {
@@ -105,7 +105,7 @@ export function createPublicFormsPages(core: Core, pace: PublicPagesRateLimit): 
         const offer = decidePublicOffer(form, countAnswersInDocuments(counts, form.id), now)
         return offer === 'closed' ? [] : [{ form, from: offer === 'upcoming' ? form.ticketSale?.saleFrom : undefined }]
       })
-      return ok(formsPage(language, place, offered))
+      return ok(renderFormsPage(language, place, offered))
     }),
   )
   return pages
@@ -163,7 +163,7 @@ async function findMunicipalities(store: Store): Promise<readonly NamedPlace[]> 
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-function placesPage(language: ReaderLanguage, places: readonly NamedPlace[]): string {
+function renderPlacesPage(language: ReaderLanguage, places: readonly NamedPlace[]): string {
   const messages = buildFormsListMessages(language)
   const items = places.map(
     ({ path, name }) =>
@@ -177,7 +177,7 @@ function placesPage(language: ReaderLanguage, places: readonly NamedPlace[]): st
 
 type Offered = { readonly form: Listed; readonly from: Instant | undefined }
 
-function formsPage(language: ReaderLanguage, place: OpenPlace, offered: readonly Offered[]): string {
+function renderFormsPage(language: ReaderLanguage, place: OpenPlace, offered: readonly Offered[]): string {
   const messages = buildFormsListMessages(language)
   const days = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     day: '2-digit',
@@ -190,7 +190,8 @@ function formsPage(language: ReaderLanguage, place: OpenPlace, offered: readonly
     const text = (field: 'titulo' | 'descripcion'): string => {
       const tag = getForeignLanguageTag(form, field, language, own)
       const shown = translateField(form, field, language).trim()
-      const cut = shown.length > MAX_ABOUT ? `${shown.slice(0, MAX_ABOUT).trimEnd()}…` : shown
+      const cut =
+        shown.length > MAX_DESCRIPTION_CHARACTERS ? `${shown.slice(0, MAX_DESCRIPTION_CHARACTERS).trimEnd()}…` : shown
       return `<span${tag === undefined ? '' : ` lang="${tag}"`}>${escapeHtml(cut)}</span>`
     }
     const sale =
@@ -215,7 +216,7 @@ function links(language: ReaderLanguage): string {
   return `<p><a href="/publico/consultar-estado?lang=${language}">${escapeHtml(messages.status)}</a></p>`
 }
 
-function refusedPage(language: ReaderLanguage, text: string): string {
+function renderRefusedPage(language: ReaderLanguage, text: string): string {
   return renderPlainPage({ language, title: text, main: `<h1>${escapeHtml(text)}</h1>` })
 }
 

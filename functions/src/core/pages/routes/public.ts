@@ -28,7 +28,7 @@ const MAX_KEPT = 24
 /** Reply with a compressed public form, from a cache. Undefined for clients that do not accept gzip. */
 async function gzipForm(formData: PublicFormReply, request: Request): Promise<Response | undefined> {
   const { form, codeHidden, timeZone } = formData
-  const bytes = await gzipOnce(form, request, `form ${codeHidden} ${timeZone}`, () => JSON.stringify(formData))
+  const bytes = await getGzipped(form, request, `form ${codeHidden} ${timeZone}`, () => JSON.stringify(formData))
   return bytes === undefined
     ? undefined
     : new Response(bytes, { headers: { 'content-type': 'application/json', ...GZIP_HEADERS, ...NO_STORE_HEADERS } })
@@ -41,7 +41,7 @@ const GZIP_HEADERS = { 'content-encoding': 'gzip', vary: 'accept-encoding' }
  * @param name cache key, besides the form
  * @returns undefined when the client does not accept gzip
  */
-async function gzipOnce(
+async function getGzipped(
   form: PublicForm,
   request: Request,
   name: string,
@@ -128,7 +128,7 @@ export function createPublicPages({ ports: { store }, options }: Core, pace: Pub
     }
     if (formData?.ok !== true) return new Response(make(), { status, headers })
     const { form, codeHidden, timeZone } = formData.value
-    const packed = await gzipOnce(form, request, JSON.stringify([language, codeHidden, timeZone, looks, shell]), make)
+    const packed = await getGzipped(form, request, JSON.stringify([language, codeHidden, timeZone, looks, shell]), make)
     return packed === undefined
       ? new Response(make(), { headers })
       : new Response(packed, { headers: { ...headers, ...GZIP_HEADERS, vary: 'accept-encoding, accept-language' } })
@@ -146,8 +146,8 @@ export function createPublicPages({ ports: { store }, options }: Core, pace: Pub
   pages.get('/publico/guardado/:id/:code', async (c) => {
     const id = templateIdSchema.safeParse(c.req.param('id'))
     // Above the rate limit the page is sent without the municipality's design.
-    const isLooked = id.success && pace(options.addressOf?.(c.req.raw, c.env)).ok
-    return page(c.req.raw, undefined, isLooked ? await readPublicDesign(store, id.data) : undefined)
+    const isDesignAllowed = id.success && pace(options.addressOf?.(c.req.raw, c.env)).ok
+    return page(c.req.raw, undefined, isDesignAllowed ? await readPublicDesign(store, id.data) : undefined)
   })
   // Removes citizen and cloud from the URL, because an id in a URL proves nothing and would remain in the history of a
   // shared device.

@@ -31,22 +31,22 @@ type StatusView = {
 /**
  * Page `/publico/consultar-estado`: a form that works without script, and its result. User-supplied text is escaped.
  */
-function statusPage(language: ReaderLanguage, view: StatusView): string {
+function renderStatusPage(language: ReaderLanguage, view: StatusView): string {
   const messages = buildStatusMessages(language)
   const { found } = view
   const problem = found?.ok === false ? found.problem : undefined
   const tooMany = problem?.code === 'request.too-many' ? problem : undefined
   const main = `<h1>${escapeHtml(messages.title)}</h1>
       <p>${escapeHtml(messages.about)}</p>
-      <form method="post" action="/publico/consultar-estado?lang=${language}"${puzzleAttributes(tooMany, view.solved)}>
+      <form method="post" action="/publico/consultar-estado?lang=${language}"${renderPuzzleAttributes(tooMany, view.solved)}>
         <label for="code">${escapeHtml(messages.code)}</label>
         <p id="code-help" class="help above">${escapeHtml(messages.codeHelp)}</p>
         <input id="code" name="code" required maxlength="${MAX_CODE_LENGTH}" value="${escapeHtml(view.code)}" aria-describedby="code-help" autocomplete="off" autocapitalize="characters" spellcheck="false" />
-        ${tooMany === undefined && view.fact === '' ? '' : factField(messages, view.fact)}
+        ${tooMany === undefined && view.fact === '' ? '' : renderFactField(messages, view.fact)}
         <button>${escapeHtml(messages.search)}</button>
         <p role="status" id="solving" hidden>${escapeHtml(messages.solving)}</p>
       </form>
-      ${found === undefined ? '' : statusHtml(messages, view.code, found, language)}
+      ${found === undefined ? '' : renderStatus(messages, view.code, found, language)}
       <p><a href="/actas/consultar">${escapeHtml(messages.record)}</a></p>
       <p><a href="${PUBLIC_FORMS_PATH}?lang=${language}">${escapeHtml(messages.forms)}</a></p>`
   const { title, about: description } = messages
@@ -66,19 +66,19 @@ export function renderUnknownUrlPage(language: ReaderLanguage): string {
 }
 
 /** Attributes with a puzzle for public/consultar-estado.js. */
-function puzzleAttributes(tooMany: Problem | undefined, solved: boolean): string {
+function renderPuzzleAttributes(tooMany: Problem | undefined, solved: boolean): string {
   const { challenge, bits } = tooMany?.details ?? {}
   if (typeof challenge !== 'string' || typeof bits !== 'number' || solved) return ''
   return ` data-challenge="${escapeHtml(challenge)}" data-bits="${bits}"`
 }
 
-function factField(messages: StatusMessages, fact: string): string {
+function renderFactField(messages: StatusMessages, fact: string): string {
   return `<div id="second-fact"><label for="fact">${escapeHtml(messages.fact)}</label>
         <p id="fact-help" class="help above">${escapeHtml(messages.factHelp)}</p>
         <input id="fact" name="fact" maxlength="${MAX_CODE_LENGTH}" value="${escapeHtml(fact)}" aria-describedby="fact-help" autocomplete="off" /></div>`
 }
 
-function statusHtml(
+function renderStatus(
   messages: StatusMessages,
   code: string,
   result: Result<AnswerStatus>,
@@ -135,7 +135,7 @@ export function createStatusPages(core: Core, pace: PublicPagesRateLimit): Hono 
   const page = (request: Request, requestedQuery: StatusQuery, result: StatusView['found']): Response => {
     const view = { ...requestedQuery, solved: requestedQuery.proof !== '', found: result }
     const refused = result?.ok === false ? result.problem : undefined
-    return new Response(statusPage(readPageLanguage(request), view), {
+    return new Response(renderStatusPage(readPageLanguage(request), view), {
       status: refused === undefined ? 200 : toHttpStatus(refused.code),
       headers: { ...headers, ...(refused === undefined ? {} : buildRetryAfterHeader(refused)) },
     })

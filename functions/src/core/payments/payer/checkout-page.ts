@@ -29,7 +29,7 @@ type CheckoutPageData = CheckoutView & { readonly messages: PayerMessages; reado
 export function renderCheckoutPage(view: CheckoutView, language: ReaderLanguage): string {
   const notice: CheckoutPageData = { ...view, messages: buildPayerMessages(language), language }
   const { messages, at, title, brand, event, isTest, problem } = notice
-  const content = { order: orderStep, data: dataStep, summary: summaryStep }[at]
+  const content = { order: renderOrderStep, data: renderDataStep, summary: renderSummaryStep }[at]
   return renderPlainPage({
     language,
     title: `${messages.steps[at]} · ${title}`,
@@ -37,7 +37,7 @@ export function renderCheckoutPage(view: CheckoutView, language: ReaderLanguage)
     main: [
       ...(isTest ? [`<p class="test">${escapeHtml(messages.test)}</p>`] : []),
       `<p class="place">${[title, event?.when ?? '', event?.where ?? ''].filter(Boolean).map(escapeHtml).join('<br />')}</p>`,
-      `<ol aria-label="${escapeHtml(messages.stepsName)}">${checkoutSteps(notice)
+      `<ol aria-label="${escapeHtml(messages.stepsName)}">${listCheckoutSteps(notice)
         .map((step) => `<li${step === at ? ' aria-current="step"' : ''}>${escapeHtml(messages.steps[step])}</li>`)
         .join('')}</ol>`,
       `<h1>${escapeHtml(messages.steps[at])}</h1>`,
@@ -71,7 +71,7 @@ export function formatPayerRefusal(
   return messages.refusals[code]?.(details, sells) ?? messages.failed
 }
 
-function checkoutSteps({ zones, hasCodes, isValidated, price }: CheckoutPageData): readonly CheckoutStep[] {
+function listCheckoutSteps({ zones, hasCodes, isValidated, price }: CheckoutPageData): readonly CheckoutStep[] {
   return [
     ...(zones.length > 0 || hasCodes ? (['order'] as const) : []),
     'data',
@@ -90,14 +90,14 @@ function formatCheckoutProblem({ language, minutes, messages, sells }: CheckoutP
   return `<p role="alert" class="problem">${[formatPayerRefusal(problem, language, sells), ...more].map(escapeHtml).join('<br />')}</p>`
 }
 
-function orderStep(notice: CheckoutPageData): string {
+function renderOrderStep(notice: CheckoutPageData): string {
   const { messages, zones, hasCodes, quanty, code, problem } = notice
   const hasZones = zones.length > 0
   const max = Math.max(1, ...zones.map(({ remaining, most }) => Math.min(remaining, most)))
   const fields = [
     ...(hasZones
       ? [
-          `<fieldset><legend>${escapeHtml(messages.choose)}</legend>${zones.map((zone) => zoneField(notice, zone)).join('')}</fieldset>`,
+          `<fieldset><legend>${escapeHtml(messages.choose)}</legend>${zones.map((zone) => renderZoneField(notice, zone)).join('')}</fieldset>`,
           `<label for="quanty">${escapeHtml(messages.quantity)}</label>
         <input id="quanty" name="quanty" type="number" inputmode="numeric" required min="1" max="${max}" value="${quanty}" />`,
         ]
@@ -109,12 +109,12 @@ function orderStep(notice: CheckoutPageData): string {
         <input id="code" name="code" maxlength="40" value="${escapeHtml(code)}" aria-describedby="code-help" autocomplete="off" />`,
         ]
       : []),
-    stepButtonHtml('data', messages.next),
+    renderStepButton('data', messages.next),
     ...(problem?.code === 'payment.sold-out' || zones.some(({ remaining }) => remaining === 0)
-      ? [stepButtonHtml('order', messages.refresh, 'second')]
+      ? [renderStepButton('order', messages.refresh, 'second')]
       : []),
   ]
-  return checkoutFormHtml(notice, fields, ['zone', 'quanty', 'code'])
+  return renderCheckoutForm(notice, fields, ['zone', 'quanty', 'code'])
 }
 
 /** Tickets left in a zone, and the maximum per person. */
@@ -123,7 +123,7 @@ function formatPlacesLeft(messages: PayerMessages, sells: CheckoutView['sells'],
   return remaining === 0 ? messages.soldOut[sells] : messages.left(remaining, most)
 }
 
-function zoneField(
+function renderZoneField(
   { messages, language, zone: chosen, currency, zones, sells }: CheckoutPageData,
   offeredZone: OfferedZone,
 ) {
@@ -150,7 +150,7 @@ function formatFieldHint({ messages, wrong }: CheckoutPageData, name: keyof Paye
   return name === 'email' ? { id: 'email-help', kind: 'help', text: messages.emailHelp } : undefined
 }
 
-function dataStep(notice: CheckoutPageData): string {
+function renderDataStep(notice: CheckoutPageData): string {
   const { messages, payer, wrong } = notice
   const names = ['fullName', 'dni', 'email', 'phone'] as const
   const fields = names.map((name) => {
@@ -162,14 +162,14 @@ function dataStep(notice: CheckoutPageData): string {
         <input id="${name}" name="${name}" ${html} value="${escapeHtml(payer[name])}"${more} />
         ${hint === undefined ? '' : `<p id="${hint.id}" class="${hint.kind}">${escapeHtml(hint.text)}</p>`}`
   })
-  return checkoutFormHtml(
+  return renderCheckoutForm(
     notice,
-    [...fields, stepButtonHtml('summary', messages.next), ...backButtonHtml(notice, 'order')],
+    [...fields, renderStepButton('summary', messages.next), ...renderBackButton(notice, 'order')],
     names,
   )
 }
 
-function summaryStep(notice: CheckoutPageData): string {
+function renderSummaryStep(notice: CheckoutPageData): string {
   const { messages, language, price, payer, isValidated, minutes } = notice
   if (price === undefined) return ''
   const money = createMoneyFormat(language)
@@ -190,9 +190,11 @@ function summaryStep(notice: CheckoutPageData): string {
           `${messages.reduction}${price.discount === undefined ? '' : `: ${price.discount}`}`,
           `−${written(price.reduction)}`,
         )
-  const toPay = isValidated ? messages.askValidation : messages.payAmount(money.text(price.total, price.currency))
-  const name = price.total === 0 ? messages.confirm : toPay
-  return checkoutFormHtml(
+  const payButtonText = isValidated
+    ? messages.askValidation
+    : messages.payAmount(money.text(price.total, price.currency))
+  const name = price.total === 0 ? messages.confirm : payButtonText
+  return renderCheckoutForm(
     notice,
     [
       `<table><tbody>${rows.join('')}</tbody><tfoot>${less}${row(messages.total, written(price.total))}</tfoot></table>`,
@@ -201,26 +203,26 @@ function summaryStep(notice: CheckoutPageData): string {
         ? ''
         : `<p class="help">${escapeHtml(isValidated ? messages.validates : messages.lasts(minutes))}</p>`,
       `<input type="hidden" name="shown" value="${price.total}" />`,
-      stepButtonHtml('pay', name),
-      ...backButtonHtml(notice, 'data'),
-      ...backButtonHtml(notice, 'order'),
+      renderStepButton('pay', name),
+      ...renderBackButton(notice, 'data'),
+      ...renderBackButton(notice, 'order'),
     ],
     [],
   )
 }
 
-function backButtonHtml({ messages, zones, hasCodes }: CheckoutPageData, step: 'order' | 'data'): readonly string[] {
+function renderBackButton({ messages, zones, hasCodes }: CheckoutPageData, step: 'order' | 'data'): readonly string[] {
   if (step === 'order' && zones.length === 0 && !hasCodes) return []
-  return [stepButtonHtml(step, step === 'order' ? messages.changeOrder : messages.changeData, 'second')]
+  return [renderStepButton(step, step === 'order' ? messages.changeOrder : messages.changeData, 'second')]
 }
 
-function stepButtonHtml(step: string, name: string, look = ''): string {
+function renderStepButton(step: string, name: string, look = ''): string {
   const back = look === '' ? '' : ` class="${look}" formnovalidate`
   return `<button name="step" value="${step}"${back}>${escapeHtml(name)}</button>`
 }
 
 /** @param own fields typed in this step; the fields of other steps are hidden */
-function checkoutFormHtml(notice: CheckoutPageData, content: readonly string[], own: readonly Field[]): string {
+function renderCheckoutForm(notice: CheckoutPageData, content: readonly string[], own: readonly Field[]): string {
   const values: Readonly<Record<Field, string>> = {
     ...notice.kept,
     ...notice.payer,

@@ -91,8 +91,8 @@ export async function readOrderView(
   const order = parsed.success ? await findOrder(store, parsed.data.id, parsed.data.orderId) : undefined
   if (order === undefined) return undefined
   const facts = listSuccessfulRefunds(order.facts)
-  const creditNoteKey = (refund: string) => keys.receiptOfOrder(order.id, refund)
-  const notes = await store.getMany(facts.map(({ reference: refund }) => creditNoteKey(refund)))
+  const getCreditNoteKey = (refund: string) => keys.receiptOfOrder(order.id, refund)
+  const notes = await store.getMany(facts.map(({ reference: refund }) => getCreditNoteKey(refund)))
   const [place, answer, form] = await Promise.all([
     store.get(keys.municipality(order.municipality)),
     store.get(keys.answer(order.id)),
@@ -113,7 +113,7 @@ export async function readOrderView(
         reference,
         amount,
         isDispute: isSettledDispute(fact, order.facts),
-        hasNote: notes.has(creditNoteKey(reference)),
+        hasNote: notes.has(getCreditNoteKey(reference)),
       }
     }),
     ...(isPaid || (newest !== undefined && !isStaffReservation(newest))

@@ -110,12 +110,12 @@ export function buildPayerMessages(language: string) {
     notFound: i18n._('Payment not found'),
     missing: i18n._('This payment does not exist, or this link does not give access to it.'),
     missingAbout: i18n._('If you have already paid, your receipt is sent by e-mail.'),
-    refusals: refusalsIn(i18n, soldOut),
+    refusals: buildRefusals(i18n, soldOut),
     failed: i18n._('An error occurred. Please try again.'),
   }
 }
 
-function refusalsIn(i18n: I18n, soldOut: Readonly<Record<'event' | 'product', string>>): Refusals {
+function buildRefusals(i18n: I18n, soldOut: Readonly<Record<'event' | 'product', string>>): Refusals {
   return {
     'payment.missing': () =>
       i18n._('There is nothing to pay at this link. Open the page that you saw after sending your answer.'),

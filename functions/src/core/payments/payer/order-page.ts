@@ -42,7 +42,7 @@ export function renderOrderPaidPage(view: OrderView, language: ReaderLanguage): 
   const notice = buildOrderPageData(view, language)
   const { order, messages } = notice
   if (order.status !== PAID_STATUS)
-    return orderPageHtml(notice, language, waitingHtml(notice), {
+    return renderOrderPage(notice, language, renderWaiting(notice), {
       state: view.validation === undefined ? 'waiting' : 'validation',
       title: pickHeading(notice),
     })
@@ -55,7 +55,7 @@ export function renderOrderPaidPage(view: OrderView, language: ReaderLanguage): 
     renderOrderFacts(notice),
     ...renderPdfLinks(notice, isLate),
   ]
-  return orderPageHtml(notice, language, content, {
+  return renderOrderPage(notice, language, content, {
     state: hasAll ? 'paid' : 'preparing',
     title: isLate ? messages.late : messages.paid,
   })
@@ -80,7 +80,7 @@ export function renderOrderDeniedPage(view: OrderView, language: ReaderLanguage)
           `<p class="help">${escapeHtml(messages.atDesk)}</p>`,
         ]),
   ]
-  return orderPageHtml(notice, language, content, {
+  return renderOrderPage(notice, language, content, {
     state: 'denied',
     title: isLate ? messages.validated : messages.denied,
   })
@@ -104,7 +104,7 @@ export function renderOrderMissingPage(
   const main = `<h1>${escapeHtml(messages.notFound)}</h1>
       <p role="alert">${escapeHtml(notice ?? messages.missing)}</p>
       <p>${escapeHtml(messages.missingAbout)}</p>
-      ${wayOnHtml(language)}`
+      ${renderNextStepLinks(language)}`
   return renderPlainPage({ language, title: messages.notFound, script: '/pago.js', main, style: PAYER_STYLE, isReply })
 }
 
@@ -117,12 +117,12 @@ export function renderPaymentErrorPage(
   const main = `<h1>${escapeHtml(messages.steps.pay)}</h1>
       <p role="alert">${escapeHtml(notice)}</p>
       ${again === undefined ? '' : `<p><a class="paper" href="${escapeHtml(again)}">${escapeHtml(messages.look)}</a></p>`}
-      ${wayOnHtml(language)}`
+      ${renderNextStepLinks(language)}`
   return renderPlainPage({ language, title: messages.steps.pay, script: '/pago.js', main, style: PAYER_STYLE, isReply })
 }
 
 /** Links for a payer whose payment cannot be shown. */
-function wayOnHtml(language: ReaderLanguage): string {
+function renderNextStepLinks(language: ReaderLanguage): string {
   const { title, forms } = buildStatusMessages(language)
   return `<p><a class="paper second" href="/publico/consultar-estado?lang=${language}">${escapeHtml(title)}</a>
       <a class="paper second" href="/publico/formularios?lang=${language}">${escapeHtml(forms)}</a></p>`
@@ -146,7 +146,7 @@ function buildOrderPageData(view: OrderView, language: ReaderLanguage): OrderPag
 /** States that the script reacts to. */
 type State = 'paid' | 'preparing' | 'waiting' | 'validation' | 'denied'
 
-function orderPageHtml(
+function renderOrderPage(
   { order, brand, messages, event }: OrderPageData,
   language: ReaderLanguage,
   content: readonly string[],
@@ -216,7 +216,7 @@ function pickHeading({ messages, validation }: OrderPageData): string {
   return { waits: messages.validation, done: messages.validated, none: messages.waiting }[validation ?? 'none']
 }
 
-function waitingHtml(notice: OrderPageData): readonly string[] {
+function renderWaiting(notice: OrderPageData): readonly string[] {
   const { order, messages, validation } = notice
   const about = { waits: messages.validationAbout, done: messages.validatedAbout, none: messages.waitingAbout }[
     validation ?? 'none'

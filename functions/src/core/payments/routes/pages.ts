@@ -86,12 +86,17 @@ export function createPaymentPages(
           headers: { ...headers, ...buildRetryAfterHeader(problem) },
         })
   }
-  const onTo = (status: 302 | 303, page: Page, { orderId, id }: Reference, lang?: ReaderLanguage): Response => {
+  const redirectToPage = (
+    status: 302 | 303,
+    page: Page,
+    { orderId, id }: Reference,
+    lang?: ReaderLanguage,
+  ): Response => {
     const query = lang === undefined ? '' : `?lang=${lang}`
     const location = `/pago-${page}/${encodeURIComponent(orderId)}/${encodeURIComponent(id)}${query}`
     return new Response(null, { status, headers: { ...always, location } })
   }
-  const refused = (c: Context, problem: Problem, language = languageIn(c)): Response => {
+  const refused = (c: Context, problem: Problem, language = readLanguage(c)): Response => {
     const path = new URL(c.req.url).pathname
     const reference = formatFailureReference(problem, language)
     const text = [formatPayerRefusal(problem, language), reference].join(' ').trimEnd()
@@ -104,29 +109,29 @@ export function createPaymentPages(
       problem,
     )
   }
-  const clientAddress = (c: Context) => options.addressOf?.(c.req.raw, c.env)
+  const getClientAddress = (c: Context) => options.addressOf?.(c.req.raw, c.env)
 
   /** Shows a page about an order, or redirects to another page if the order's state requires it. */
   const shown =
     (show: typeof renderOrderPaidPage, elsewhere: (view: OrderView | undefined) => Page | undefined) =>
     async (c: Context): Promise<Response> => {
-      const limitResult = pace(clientAddress(c))
+      const limitResult = pace(getClientAddress(c))
       if (!limitResult.ok) return refused(c, limitResult.problem)
-      const view = await readOrderView(ports.store, referenceIn(c), languageIn(c))
+      const view = await readOrderView(ports.store, readReference(c), readLanguage(c))
       const otherPage = elsewhere(view)
-      const lang = requestedLanguage(c)
+      const lang = readRequestedLanguage(c)
       const chosen = lang === undefined ? {} : { lang }
-      if (otherPage !== undefined) return onTo(302, otherPage, referenceIn(c), lang)
+      if (otherPage !== undefined) return redirectToPage(302, otherPage, readReference(c), lang)
       return view === undefined
         ? refused(c, { code: 'payment.missing' })
-        : html(show({ ...view, ...chosen }, languageIn(c)))
+        : html(show({ ...view, ...chosen }, readLanguage(c)))
     }
 
   /** Handles a POST from our own pages. Refuses with request.cross-site and request.too-many, and as `admitRequest`. */
   const posted = (take: (c: Context) => Promise<Response>) => async (c: Context) => {
     const request = c.req.raw
     if (!isSameSite(request, options.origins)) return refused(c, { code: 'request.cross-site' })
-    const limitResult = pace(clientAddress(c))
+    const limitResult = pace(getClientAddress(c))
     if (!limitResult.ok) return refused(c, limitResult.problem)
     try {
       const result = await admitRequest(core, request)
@@ -139,16 +144,17 @@ export function createPaymentPages(
 
   const step = posted(async (c) => {
     const request = c.req.raw
-    const fields = await fieldsIn(core, request)
+    const fields = await readFields(core, request)
     if (!fields.ok) return refused(c, fields.problem)
     const order: PlaceOrder = async (body) =>
-      (await api.createOrder({ request, address: clientAddress(c), body, params: {}, query: {} })) as Awaited<
+      (await api.createOrder({ request, address: getClientAddress(c), body, params: {}, query: {} })) as Awaited<
         ReturnType<PlaceOrder>
       >
     // A language chosen in the page's header posts its step again.
-    const lang = requestedLanguage(c) ?? findTranslatedLanguage(fields.value.get('lang'))
-    const count: CountDiscountCodeAttempt = (tried) => countDiscountCodeAttempt(core, tried, clientAddress(c), request)
-    const language = lang ?? languageIn(c)
+    const lang = readRequestedLanguage(c) ?? findTranslatedLanguage(fields.value.get('lang'))
+    const count: CountDiscountCodeAttempt = (tried) =>
+      countDiscountCodeAttempt(core, tried, getClientAddress(c), request)
+    const language = lang ?? readLanguage(c)
     const now = ports.clock()
     const deps = { store: ports.store, now: toInstant(now), order, countCode: count, language }
     const next = await runCheckout(deps, fields.value).catch((error: Error): CheckoutResult => {
@@ -157,10 +163,10 @@ export function createPaymentPages(
     if (next.kind !== 'step' && next.kind !== 'go') return said(c, next, lang)
     const sent: Record<string, string> = Object.fromEntries(fields.value)
     if (lang !== undefined) sent['lang'] = lang
-    const isOrdered = sent['step'] === 'pay' || sent['step'] === 'again'
+    const isOrderRequested = sent['step'] === 'pay' || sent['step'] === 'again'
     const posting = {
       until: now + POSTING_MS,
-      fields: next.kind === 'step' && isOrdered ? { ...sent, step: next.view.at } : sent,
+      fields: next.kind === 'step' && isOrderRequested ? { ...sent, step: next.view.at } : sent,
       ...(next.kind === 'go' ? { url: next.url } : { problem: next.view.problem }),
     }
     const headers = { ...always, location: `/pago/${await encryptForUrl(ports, posting)}` }
@@ -168,16 +174,16 @@ export function createPaymentPages(
   })
 
   /** Page of a step, at a URL that contains the posted fields (post/redirect/get): Back never resends a form. */
-  const shownStep = async (c: Context): Promise<Response> => {
-    const limitResult = pace(clientAddress(c))
+  const showStep = async (c: Context): Promise<Response> => {
+    const limitResult = pace(getClientAddress(c))
     if (!limitResult.ok) return refused(c, limitResult.problem)
     const posting = await decryptFromUrl(ports, c.req.param('posting') ?? '', postingSchema)
     const now = ports.clock()
     if (posting === undefined || posting.until < now) return refused(c, { code: 'payment.missing' })
     const { url, problem } = posting
     const fields = new Map(Object.entries(posting.fields))
-    const lang = requestedLanguage(c) ?? findTranslatedLanguage(fields.get('lang'))
-    const language = lang ?? languageIn(c)
+    const lang = readRequestedLanguage(c) ?? findTranslatedLanguage(fields.get('lang'))
+    const language = lang ?? readLanguage(c)
     // The next steps continue in the language chosen in the page's header.
     if (lang !== undefined) fields.set('lang', lang)
     if (url !== undefined) return said(c, { kind: 'go', url }, lang)
@@ -193,14 +199,14 @@ export function createPaymentPages(
     next: Exclude<CheckoutResult, { kind: 'step' }>,
     lang: ReaderLanguage | undefined,
   ): Response => {
-    const language = lang ?? languageIn(c)
+    const language = lang ?? readLanguage(c)
     switch (next.kind) {
       case 'missing':
         return refused(c, { code: 'payment.missing' }, language)
       case 'refused':
         return refused(c, next.problem, language)
       case 'order':
-        return onTo(303, 'exitoso', next.order, lang)
+        return redirectToPage(303, 'exitoso', next.order, lang)
       case 'go':
         return html(renderRedirectPage(next.url, language))
       default:
@@ -224,21 +230,21 @@ export function createPaymentPages(
   pages.post(
     `/pago-exitoso/${ORDER_PATH}`,
     posted(async (c) => {
-      const params = orderReferenceSchema.safeParse(referenceIn(c))
+      const params = orderReferenceSchema.safeParse(readReference(c))
       if (params.success)
         await api.lookPayment({
           request: c.req.raw,
-          address: clientAddress(c),
+          address: getClientAddress(c),
           params: params.data,
           query: {},
           body: undefined,
         })
-      return onTo(303, 'exitoso', referenceIn(c), requestedLanguage(c))
+      return redirectToPage(303, 'exitoso', readReference(c), readRequestedLanguage(c))
     }),
   )
   // Opened by hand or from the history. This URL does not name an order, so there is nothing to show.
   pages.get('/pago', (c) => refused(c, { code: 'payment.missing' }))
-  pages.get('/pago/:posting', shownStep)
+  pages.get('/pago/:posting', showStep)
   pages.post('/pago', step)
   // The button "Volver a intentarlo" posts to the form's URL (part 3, point 2) and continues the same order.
   pages.post('/publico/contestar/:id', step)
@@ -246,20 +252,20 @@ export function createPaymentPages(
 }
 
 /** The payer's chosen language, from the URL. */
-function requestedLanguage(c: Context): ReaderLanguage | undefined {
+function readRequestedLanguage(c: Context): ReaderLanguage | undefined {
   return findTranslatedLanguage(c.req.query('lang'))
 }
 
-function languageIn(c: Context): ReaderLanguage {
-  return requestedLanguage(c) ?? negotiateLanguage(c.req.header('accept-language') ?? '')
+function readLanguage(c: Context): ReaderLanguage {
+  return readRequestedLanguage(c) ?? negotiateLanguage(c.req.header('accept-language') ?? '')
 }
 
-function referenceIn(c: Context): Reference {
+function readReference(c: Context): Reference {
   return { orderId: c.req.param('orderId') ?? '', id: c.req.param('id') ?? '' }
 }
 
 /** Refuses as `readBodyBytes`, and with request.malformed when there are no fields. */
-async function fieldsIn(core: Core, request: Request): Promise<Result<PostedFields>> {
+async function readFields(core: Core, request: Request): Promise<Result<PostedFields>> {
   const body = await readBodyBytes(core, request, MAX_BYTES)
   if (!body.ok) return body
   const fields = new Map(new URLSearchParams(new TextDecoder().decode(body.value)))

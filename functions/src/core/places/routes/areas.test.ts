@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Area, AreasPage, AreaUse, ListedArea } from '#domain/places/index.ts'
+import type { Area, AreasPage, AreaUsage, ListedArea } from '#domain/places/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { areaPathSchema, type AreaPath, type TemplateId, type UserId } from '#domain/kernel/index.ts'
@@ -24,8 +24,8 @@ const list = async (who: string, query = ''): Promise<AreasPage> =>
 const create = (who: string, nombre: string, id = world.newId()) =>
   as(who, 'POST', '/areas', { id, municipality: MUNICIPALITY, nombre })
 const rename = (nombre: string, path: AreaPath = AREA) => as('ada', 'PUT', '/areas', { path, nombre })
-const erase = async (area: AreaPath): Promise<AreaUse> =>
-  ((await (await as('ada', 'POST', '/areas/delete', { area })).json()) as { readonly use: AreaUse }).use
+const erase = async (area: AreaPath): Promise<AreaUsage> =>
+  ((await (await as('ada', 'POST', '/areas/delete', { area })).json()) as { readonly use: AreaUsage }).use
 const stored = (path: AreaPath): Promise<Area | undefined> => world.store.get(keys.area(path))
 const user = (id: string): Promise<User | undefined> => world.store.get(keys.user(id as UserId))
 

@@ -1,4 +1,4 @@
-import type { Area, AreaUse, ListedArea, AreaUser } from '#domain/places/index.ts'
+import type { Area, AreaUsage, ListedArea, AreaUser } from '#domain/places/index.ts'
 import {
   areaPathSchema,
   getMunicipality,
@@ -32,9 +32,9 @@ const MAX_NAMED = 200
 async function findAreaUse(
   store: Store,
   path: AreaPath,
-): Promise<{ readonly use: AreaUse; readonly users: readonly User[] }> {
+): Promise<{ readonly use: AreaUsage; readonly users: readonly User[] }> {
   const [published, drafts] = await Promise.all([
-    store.count({ ...areaQuery('formularios', path), where: { deleted: false } }),
+    store.count({ ...buildAreaQuery('formularios', path), where: { deleted: false } }),
     store.count({ collection: 'borradores', containsAny: { field: 'listing.reach', values: [path] } }),
   ])
   const forms = published + drafts
@@ -48,7 +48,7 @@ async function findAreaUse(
 
 /** The first users of an area, and the total number. */
 async function readFirstAreaUsers(store: Store, path: AreaPath): Promise<{ users: AreaUser[]; total: number }> {
-  const filter = areaQuery('usuarios', path)
+  const filter = buildAreaQuery('usuarios', path)
   const [entries, total] = await Promise.all([store.query({ ...filter, limit: MAX_NAMED }), store.count(filter)])
   return { users: toNamedUsers(entries.map(({ document }) => document)), total }
 }
@@ -56,13 +56,13 @@ async function readFirstAreaUsers(store: Store, path: AreaPath): Promise<{ users
 async function readAllAreaUsers(store: Store, path: AreaPath): Promise<readonly User[]> {
   const users: User[] = []
   for (;;) {
-    const entries = await store.query({ ...areaQuery('usuarios', path), limit: BATCH_SIZE, offset: users.length })
+    const entries = await store.query({ ...buildAreaQuery('usuarios', path), limit: BATCH_SIZE, offset: users.length })
     users.push(...entries.map(({ document }) => document))
     if (entries.length < BATCH_SIZE) return users
   }
 }
 
-function areaQuery<Name extends 'usuarios' | 'formularios'>(
+function buildAreaQuery<Name extends 'usuarios' | 'formularios'>(
   collection: Name,
   path: AreaPath,
 ): Pick<Query<Name>, 'collection' | 'containsAny'> {
@@ -99,7 +99,7 @@ export function createAreaHandlers({ ports: { store, clock, random } }: Core) {
    * Closes the area, checks its use, and deletes or reopens it. After a crash in between nothing is deleted, and the
    * mark of closing expires.
    */
-  async function erase(path: AreaPath, by: Requester): Promise<Result<{ use: AreaUse }>> {
+  async function erase(path: AreaPath, by: Requester): Promise<Result<{ use: AreaUsage }>> {
     const closed = await store.commit(closeAreaUnit(path, by.user.id, now()))
     if (!closed.ok) return closed
     const { use, users } = await findAreaUse(store, path)

@@ -58,7 +58,7 @@ function toMunicipalityLine(municipality: Municipality, { provinces, countries }
     inhabilitado,
     provincia: provinces.find((province) => province.path === getProvince(path))?.nombre ?? '',
     pais: country?.nombre ?? '',
-    countryCode: lastSegment(getCountry(path)),
+    countryCode: getLastSegment(getCountry(path)),
     countryBlocked: country?.inhabilitado === true,
     ...(idMuniCore === undefined ? {} : { idMuniCore }),
     ...(ubicacion === undefined ? {} : { ubicacion }),
@@ -72,7 +72,7 @@ type ListPosition = Pick<Municipality, 'nombre' | 'path'>
  * A page of municipalities whose name, key or management id matches, ordered by name. `after` and `before` continue
  * another page.
  */
-function municipalityPage(
+function buildMunicipalityPage(
   register: PlaceRegister,
   { nombre: query, after, before }: MunicipalitiesQuery,
 ): MunicipalitiesPage {
@@ -112,11 +112,11 @@ function parseListPosition(place: string | undefined): ListPosition | undefined 
 }
 
 /** Countries and their provinces by name, with the number of municipalities in each province. */
-function countryLines({ countries, provinces, municipalities }: PlaceRegister): readonly CountryListItem[] {
+function buildCountryLines({ countries, provinces, municipalities }: PlaceRegister): readonly CountryListItem[] {
   const counts = new Map<string, number>()
   for (const { path } of municipalities) counts.set(getProvince(path), (counts.get(getProvince(path)) ?? 0) + 1)
   return countries.toSorted(compareNames).map(({ path, nombre, inhabilitado }) => ({
-    id: lastSegment(path),
+    id: getLastSegment(path),
     nombre,
     inhabilitado,
     provincias: provinces
@@ -134,7 +134,7 @@ function compareNames(a: { readonly nombre: string }, b: { readonly nombre: stri
   return NAME_COLLATOR.compare(a.nombre, b.nombre)
 }
 
-function lastSegment(country: string): string {
+function getLastSegment(country: string): string {
   return country.slice(country.lastIndexOf('/') + 1)
 }
 
@@ -172,7 +172,7 @@ export function createPlaceHandlers({ ports }: Core) {
 
   /** Runs a unit with all places. Tries again when the places have changed. */
   async function place<T extends Place>(
-    unitBy: (register: PlaceRegister) => Unit<PlaceActionResult<T>>,
+    createUnit: (register: PlaceRegister) => Unit<PlaceActionResult<T>>,
     action: AuditAction,
     by: Requester,
     changed?: (place: T, register: PlaceRegister) => readonly string[],
@@ -180,7 +180,7 @@ export function createPlaceHandlers({ ports }: Core) {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const register = await readPlaceRegister(store)
       const placed = await act<T, PlaceActionResult<T>>(
-        unitBy(register),
+        createUnit(register),
         action,
         by,
         (after) => changed?.(after, register) ?? [],
@@ -190,24 +190,24 @@ export function createPlaceHandlers({ ports }: Core) {
     return refuse('server.busy')
   }
 
-  async function lineReply(result: Result<Municipality>): Promise<Result<{ municipality: MunicipalityListItem }>> {
+  async function buildLineReply(result: Result<Municipality>): Promise<Result<{ municipality: MunicipalityListItem }>> {
     return result.ok ? ok({ municipality: toMunicipalityLine(result.value, await readPlaceRegister(store)) }) : result
   }
 
-  async function municipalitiesIn(country: CountryPath): Promise<readonly MunicipalityPath[]> {
+  async function listMunicipalitiesIn(country: CountryPath): Promise<readonly MunicipalityPath[]> {
     const { municipalities } = await readPlaceRegister(store)
     return municipalities.map(({ path }) => path).filter((path) => path.startsWith(`${country}/`))
   }
 
   return {
     async listMunicipalities({ query }) {
-      return ok(municipalityPage(await readPlaceRegister(store), query))
+      return ok(buildMunicipalityPage(await readPlaceRegister(store), query))
     },
 
     async createMunicipality({ body: { id, province, ...wish }, ...by }) {
       const unit = (register: PlaceRegister) =>
         createMunicipalityUnit({ id, province, input: wish }, register, by.user.id)
-      return lineReply(await place(unit, 'municipality.created', by))
+      return buildLineReply(await place(unit, 'municipality.created', by))
     },
 
     async editMunicipality({ params: { id }, body, ...by }) {
@@ -215,7 +215,7 @@ export function createPlaceHandlers({ ports }: Core) {
       const followUp = { now: toInstant(clock()), forms, jobId: generateJobId(random(16)) }
       const unit = (register: PlaceRegister) =>
         editMunicipalityUnit({ path: id, input: body }, register, by.user.id, followUp)
-      return lineReply(await place(unit, 'municipality.changed', by, changedFactNamesSince))
+      return buildLineReply(await place(unit, 'municipality.changed', by, listChangedFactNamesSince))
     },
 
     async reachOfMunicipality({ params: { id } }) {
@@ -225,11 +225,11 @@ export function createPlaceHandlers({ ports }: Core) {
 
     async blockMunicipality({ params: { id }, body: { inhabilitado }, ...by }) {
       const action = inhabilitado ? 'municipality.blocked' : 'municipality.unblocked'
-      return lineReply(await act(blockMunicipalityUnit(id, inhabilitado, by.user.id), action, by))
+      return buildLineReply(await act(blockMunicipalityUnit(id, inhabilitado, by.user.id), action, by))
     },
 
     async listCountries() {
-      return ok({ countries: [...countryLines(await readPlaceRegister(store))] })
+      return ok({ countries: [...buildCountryLines(await readPlaceRegister(store))] })
     },
 
     async createCountry({ body: { code, nombre }, ...by }) {
@@ -244,7 +244,7 @@ export function createPlaceHandlers({ ports }: Core) {
       const known = await store.get(id)
       return known === undefined
         ? refuse('place.missing')
-        : ok(await countBlockEffect(ports, await municipalitiesIn(id)))
+        : ok(await countBlockEffect(ports, await listMunicipalitiesIn(id)))
     },
 
     async blockCountry({ params: { id }, body: { inhabilitado }, ...by }) {
@@ -265,7 +265,7 @@ export function createPlaceHandlers({ ports }: Core) {
 }
 
 /** Names of the fields that an edit has changed, for the audit log, which stores no values. */
-function changedFactNamesSince(after: Municipality, { municipalities }: PlaceRegister): readonly string[] {
+function listChangedFactNamesSince(after: Municipality, { municipalities }: PlaceRegister): readonly string[] {
   const before = municipalities.find(({ path }) => path === after.path)
   return before === undefined ? [] : listChangedFactNames(before, after)
 }

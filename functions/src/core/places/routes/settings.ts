@@ -57,11 +57,11 @@ export function createSettingsHandlers(core: Core) {
   /** The settings that this user may read. Refuses with place.missing if there are none. */
   async function open(user: User, path: MunicipalityPath): Promise<Result<SettingsResponse>> {
     const municipality = await store.get<Municipality>(keys.municipality(path))
-    return municipality === undefined ? refuse('place.missing') : settingsReply(municipality, user)
+    return municipality === undefined ? refuse('place.missing') : buildSettingsReply(municipality, user)
   }
 
   function after<T extends { readonly municipality: Municipality }>(result: Result<T>, user: User) {
-    return result.ok ? settingsReply(result.value.municipality, user) : result
+    return result.ok ? buildSettingsReply(result.value.municipality, user) : result
   }
 
   async function serveMunicipalityFile({ params: { id, sha256 }, request }: EndpointRequest<typeof readLogo>) {
@@ -179,7 +179,7 @@ function actOn(path: MunicipalityPath, user: User, from: string | undefined) {
   })
 }
 
-function settingsReply(municipality: Municipality, user: User): Result<SettingsResponse> {
+function buildSettingsReply(municipality: Municipality, user: User): Result<SettingsResponse> {
   const { path, nombre } = municipality
   const reach = findEditableSettings(actorOfUser(user), path)
   if (reach === null) return refuse('place.missing')

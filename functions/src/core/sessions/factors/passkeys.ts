@@ -40,11 +40,11 @@ export type ChallengeOwner = { readonly user: User; readonly holder: string }
 /** Options for the browser to create a passkey. The user handle contains no personal data. */
 export async function createRegistrationOptions(
   core: Core,
-  asker: ChallengeOwner,
+  requester: ChallengeOwner,
   site: PasskeySite,
   { known, recovery }: { readonly known: readonly PasskeyFactor[]; readonly recovery: readonly string[] },
 ): Promise<PasskeyOptions> {
-  const { user } = asker
+  const { user } = requester
   const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: 'Relevo',
@@ -52,7 +52,7 @@ export async function createRegistrationOptions(
     userName: user.email,
     userDisplayName: `${user.firstName} ${user.lastName}`.trim(),
     userID: await sha256Bytes(`passkey ${user.id}`),
-    challenge: await newChallenge(core, asker, 'registration', recovery),
+    challenge: await createChallenge(core, requester, 'registration', recovery),
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known.map(toDescriptor),
@@ -65,14 +65,14 @@ export async function createRegistrationOptions(
 /** Options for the browser to sign with one of these passkeys. */
 export async function createAssertionOptions(
   core: Core,
-  asker: ChallengeOwner,
+  requester: ChallengeOwner,
   site: PasskeySite,
   knownFactors: readonly PasskeyFactor[],
 ): Promise<PasskeyOptions> {
   const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
     rpID: site.name,
-    challenge: await newChallenge(core, asker, 'proof'),
+    challenge: await createChallenge(core, requester, 'proof'),
     allowCredentials: knownFactors.filter((factor) => factor.site === site.name).map(toDescriptor),
     userVerification: 'preferred',
   })
@@ -88,11 +88,11 @@ export type NewPasskey = {
 /** The created passkey, if it was created by this asker on this site. */
 export async function verifyRegistration(
   core: Core,
-  asker: ChallengeOwner,
+  requester: ChallengeOwner,
   site: PasskeySite,
   response: PasskeyRegistration,
 ): Promise<NewPasskey | undefined> {
-  const taken = await takeChallenge(core, asker, 'registration', response.response.clientDataJSON)
+  const taken = await takeChallenge(core, requester, 'registration', response.response.clientDataJSON)
   if (taken === undefined) return undefined
   const transports = (response.response.transports ?? []).filter(isTransport)
   const { verifyRegistrationResponse } = await library()
@@ -116,11 +116,11 @@ export async function verifyRegistration(
  */
 export async function verifyAssertion(
   core: Core,
-  asker: ChallengeOwner,
+  requester: ChallengeOwner,
   site: PasskeySite,
   { response, known }: { readonly response: PasskeyAssertion; readonly known: readonly PasskeyFactor[] },
 ): Promise<VerifiedFactor | undefined> {
-  const taken = await takeChallenge(core, asker, 'proof', response.response.clientDataJSON)
+  const taken = await takeChallenge(core, requester, 'proof', response.response.clientDataJSON)
   const factor = known.find(({ credential }) => credential === response.id)
   if (taken === undefined || factor === undefined || factor.site !== site.name) return undefined
   const { userHandle, ...signed } = response.response
@@ -146,14 +146,14 @@ export async function verifyAssertion(
   return { kind: 'passkey', id: factor.id, before: factor.counter, counter: verified.authenticationInfo.newCounter }
 }
 
-async function newChallenge(
+async function createChallenge(
   { ports, tuning }: Core,
   { user, holder }: ChallengeOwner,
   wants: PasskeyChallenge['wants'],
   recovery: readonly string[] = [],
 ): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(ports.random(CHALLENGE_BYTES))
-  const key = await challengeKey(holder, wants)
+  const key = await buildChallengeKey(holder, wants)
   const now = ports.clock()
   const document: PasskeyChallenge = {
     kind: 'passkey',
@@ -169,7 +169,7 @@ async function newChallenge(
   return bytes
 }
 
-async function challengeKey(holder: string, wants: PasskeyChallenge['wants']): Promise<Key<PasskeyChallenge>> {
+async function buildChallengeKey(holder: string, wants: PasskeyChallenge['wants']): Promise<Key<PasskeyChallenge>> {
   return keys.passkeyChallenge(await sha256Hex(`passkey ${wants} ${holder}`))
 }
 
@@ -186,17 +186,17 @@ async function takeChallenge(
 ): Promise<TakenChallenge | undefined> {
   const parsed = clientDataSchema.safeParse(parseBase64UrlJson(clientDataJson))
   if (!parsed.success) return undefined
-  const [key, challenge] = await Promise.all([challengeKey(holder, wants), sha256Hex(parsed.data.challenge)])
+  const [key, challenge] = await Promise.all([buildChallengeKey(holder, wants), sha256Hex(parsed.data.challenge)])
   const stored = await ports.store.commit(
     unitForKeys([key], (documents) => {
       const document = documents.get(key)
-      const isMeant =
+      const isQuestionRow =
         document?.kind === 'passkey' &&
         document.challenge === challenge &&
         document.wants === wants &&
         document.userId === user.id &&
         document.holder === holder
-      return isMeant ? { result: document, writes: [remove(key)] } : { result: undefined, writes: [] }
+      return isQuestionRow ? { result: document, writes: [remove(key)] } : { result: undefined, writes: [] }
     }),
   )
   if (stored === undefined || !isTokenCurrent(stored, ports.clock())) return undefined

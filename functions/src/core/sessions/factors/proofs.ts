@@ -97,13 +97,13 @@ export async function countFactorAttempt(
  */
 export async function verifyFactorProof(
   core: Core,
-  asker: ChallengeOwner,
+  requester: ChallengeOwner,
   factors: SecondFactors,
   { proof, request }: { readonly proof: FactorProof; readonly request: Request },
 ): Promise<VerifiedFactor | undefined> {
   if (proof.kind === 'passkey') {
     const site = parsePasskeySite(request)
-    return site && verifyAssertion(core, asker, site, { response: proof.assertion, known: pickPasskeys(factors) })
+    return site && verifyAssertion(core, requester, site, { response: proof.assertion, known: pickPasskeys(factors) })
   }
   for (const { id, secret } of pickApps(factors)) {
     const step = findTotpStep(secret, proof.code, core.ports.clock())
@@ -112,8 +112,8 @@ export async function verifyFactorProof(
   const recovery = parseRecoveryCode(proof.code)
   if (recovery === undefined) return undefined
   const hash = factors.recovery[recovery.number] ?? ''
-  const isRight = await core.ports.passwords.verify(recovery.code, hash === '' ? undefined : hash)
-  return isRight ? { kind: 'recovery', number: recovery.number, hash } : undefined
+  const isPasswordCorrect = await core.ports.passwords.verify(recovery.code, hash === '' ? undefined : hash)
+  return isPasswordCorrect ? { kind: 'recovery', number: recovery.number, hash } : undefined
 }
 
 /** Problem code of an invalid proof. */

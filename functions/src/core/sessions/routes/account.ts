@@ -9,7 +9,7 @@ import type { SignedInUser } from '../guard.ts'
 import { changeOwnPassword, emailPasswordLink } from '../password.ts'
 
 /** Maximum session documents read for an account. Each sign-in has at most two, and they expire. */
-const MAX_LOOKED_AT = 1_000
+const MAX_EXAMINED = 1_000
 
 type OwnSession = { readonly key: Key<StoredSession>; readonly session: StoredSession }
 
@@ -32,18 +32,18 @@ function toSessionLine(id: string, current: boolean, session: StoredSession): Se
   return { id, current, signedInAt: createdAt, lastSeenAt, browser, system, from }
 }
 
-/** Ends the user's sessions for which `isMeant` is true. Refuses with request.not-found if there are none. */
+/** Ends the user's sessions for which `isQuestionRow` is true. Refuses with request.not-found if there are none. */
 async function endOwnSessions(
   core: Core,
   signedIn: SignedInUser,
-  isMeant: (login: string, isCurrent: boolean) => boolean,
+  isQuestionRow: (login: string, isCurrent: boolean) => boolean,
   address: string | undefined,
 ): Promise<Result<null>> {
   const { live, user } = signedIn
   const current = findSessionLoginId(live.key, live.session)
   const meant = (await readValidSessions(core, signedIn)).filter(({ key, session }) => {
     const login = findSessionLoginId(key, session)
-    return isMeant(login, login === current)
+    return isQuestionRow(login, login === current)
   })
   if (meant.length === 0) return refuse('request.not-found')
   const logins = new Set(meant.map(({ key, session }) => findSessionLoginId(key, session)))
@@ -69,7 +69,7 @@ async function readValidSessions(
 ): Promise<readonly OwnSession[]> {
   const { store, clock } = ports
   const [entries, credentials] = await Promise.all([
-    store.query({ collection: 'websession', where: { userId: user.id }, limit: MAX_LOOKED_AT }),
+    store.query({ collection: 'websession', where: { userId: user.id }, limit: MAX_EXAMINED }),
     store.get(keys.credentials(user.id)),
   ])
   return entries

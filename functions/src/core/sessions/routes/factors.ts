@@ -60,18 +60,18 @@ async function startFactorSetup(
   const { store, random, clock } = core.ports
   const { user } = holder
   const factors = await store.get(keys.factors(user.id))
-  const newCodes = async () => (factors === undefined ? createRecoveryCodes(core.ports) : NO_CODES)
+  const createCodes = async () => (factors === undefined ? createRecoveryCodes(core.ports) : NO_CODES)
   if (kind === 'passkey') {
     const site = parsePasskeySite(request)
     if (site === undefined) return refuse('factor.passkey-failed')
-    const { codes, hashes } = await newCodes()
+    const { codes, hashes } = await createCodes()
     const options = await createRegistrationOptions(core, holder, site, {
       known: pickPasskeys(factors),
       recovery: hashes,
     })
     return ok({ kind, options, recovery: [...codes] })
   }
-  const { codes, hashes } = await newCodes()
+  const { codes, hashes } = await createCodes()
   const secret = createAuthenticatorSecret(random)
   const now = clock()
   const start: AuthenticatorSetup = {

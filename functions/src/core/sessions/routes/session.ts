@@ -58,7 +58,7 @@ export async function buildSignInReply(
 ): Promise<Response> {
   const before = await guard.find(request)
   if (before !== undefined) await core.ports.store.commit(signOutUnit(before.key))
-  if (signedIn.kind === 'step') return stepReply(core, signedIn)
+  if (signedIn.kind === 'step') return buildStepReply(core, signedIn)
   return Response.json(signedIn.profile, {
     headers: { ...NO_STORE_HEADERS, 'set-cookie': buildSessionCookie(core, signedIn.id) },
   })
@@ -73,7 +73,7 @@ export async function renewSessionCookie(core: Core, live: LiveSession): Promise
 /**
  * Reply that asks for the second step. Its id is stored in the session cookie, the only one that every host passes on.
  */
-function stepReply({ tuning, options }: Core, { id, details }: OpenedSecondStep): Response {
+function buildStepReply({ tuning, options }: Core, { id, details }: OpenedSecondStep): Response {
   const reply = buildRefusalResponseForCode('session.second-step', details)
   reply.headers.set('set-cookie', formatSessionCookie(id, Math.floor(tuning.stepPatience / 1000), options))
   return reply

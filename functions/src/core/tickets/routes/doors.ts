@@ -55,7 +55,7 @@ type Discarded = { readonly scans: number; readonly isDone: boolean }
 async function countScans(store: Pick<Store, 'changes'>, { form, link }: Discarding): Promise<number> {
   let count = 0
   for (let after = 0; ;) {
-    const page = await pageAfter(store, form, after)
+    const page = await readPageAfter(store, form, after)
     for (const document of page.documents) count += ownScans(document, link)
     if (!page.more) return count
     after = page.position
@@ -73,10 +73,10 @@ async function discardScans(
   let scans = 0
   let position = parseScanCursor(next, store.eras)
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    const page = await pageAfter(store, form, position)
+    const page = await readPageAfter(store, form, position)
     const tickets = page.documents.filter((document) => ownScans(document, link) > 0).map(({ ticket }) => ticket)
-    for (let from = 0; from < tickets.length; from += TICKETS_AT_ONCE)
-      scans += await store.commit(discardScansUnit(form, tickets.slice(from, from + TICKETS_AT_ONCE), link))
+    for (let from = 0; from < tickets.length; from += TICKETS_PER_COMMIT)
+      scans += await store.commit(discardScansUnit(form, tickets.slice(from, from + TICKETS_PER_COMMIT), link))
     position = page.position
     if (page.more) continue
     await store.commit(storeDiscardProgressUnit(form, link, undefined))
@@ -89,7 +89,7 @@ async function discardScans(
 /** Position at which a discard starts. */
 const DISCARD_START = '0.'
 
-async function pageAfter(store: Pick<Store, 'changes'>, form: TemplateId, after: number) {
+async function readPageAfter(store: Pick<Store, 'changes'>, form: TemplateId, after: number) {
   const found = await store.changes({
     collection: 'lecturas',
     field: 'form',
@@ -106,11 +106,11 @@ function ownScans({ scans }: TicketScans, link: string): number {
 }
 
 /** Rights of staff who manage door links: they take payments and operate the door. */
-const OF_LINKS = ['create', 'door'] as const
+const DOOR_LINK_ACTIONS = ['create', 'door'] as const
 const SECRET_BYTES = 32
 const ID_DIGITS = 20
 /** Tickets whose scans are written in one commit. */
-const TICKETS_AT_ONCE = 50
+const TICKETS_PER_COMMIT = 50
 /** Rate limit of syncs per account or link, which several phones may share. Each phone syncs once per ticket. */
 const SYNCS = { burst: 600, interval: 50 }
 /** Rate limit of reports, each of which reads all scans of an event. */
@@ -121,9 +121,9 @@ const DISCARDS = { burst: 100, interval: 500 }
 /** Handlers for doors of events: sync, reports, and door links. */
 export function createDoorHandlers(core: Core) {
   const { store, clock, random } = core.ports
-  const paceOfSync = createMemoryRateLimit(clock, SYNCS.burst, SYNCS.interval)
-  const paceOfReport = createMemoryRateLimit(clock, REPORTS.burst, REPORTS.interval)
-  const paceOfDiscard = createMemoryRateLimit(clock, DISCARDS.burst, DISCARDS.interval)
+  const syncRateLimit = createMemoryRateLimit(clock, SYNCS.burst, SYNCS.interval)
+  const reportRateLimit = createMemoryRateLimit(clock, REPORTS.burst, REPORTS.interval)
+  const discardRateLimit = createMemoryRateLimit(clock, DISCARDS.burst, DISCARDS.interval)
 
   async function findDoorForm(keeper: DoorCaller['keeper'], id: TemplateId): Promise<Result<FormTemplate>> {
     if (keeper.kind === 'staff') return findEventForm(store, keeper.user, id, 'door')
@@ -136,7 +136,7 @@ export function createDoorHandlers(core: Core) {
     user: User,
     { form: id, link }: { readonly form: TemplateId; readonly link: string },
   ): Promise<Result<{ readonly form: FormTemplate; readonly link: DoorLink }>> {
-    const form = await findEventForm(store, user, id, ...OF_LINKS)
+    const form = await findEventForm(store, user, id, ...DOOR_LINK_ACTIONS)
     if (!form.ok) return form
     const knownLink = (await store.get(keys.doorLinks(id)))?.links.find((eachLink) => eachLink.id === link)
     return knownLink === undefined ? refuse('request.not-found') : ok({ form: form.value, link: knownLink })
@@ -149,8 +149,8 @@ export function createDoorHandlers(core: Core) {
   async function keep(form: TemplateId, scans: readonly StoredScan[]): Promise<readonly string[]> {
     const dropped: string[] = []
     const tickets = [...new Set(scans.map(({ ticket }) => ticket))]
-    for (let from = 0; from < tickets.length; from += TICKETS_AT_ONCE) {
-      const some = new Set(tickets.slice(from, from + TICKETS_AT_ONCE))
+    for (let from = 0; from < tickets.length; from += TICKETS_PER_COMMIT) {
+      const some = new Set(tickets.slice(from, from + TICKETS_PER_COMMIT))
       const own = scans.filter(({ ticket }) => some.has(ticket))
       dropped.push(...(await store.commit(storeScansUnit(form, own))))
     }
@@ -164,7 +164,7 @@ export function createDoorHandlers(core: Core) {
   }
 
   /** Reply to an expired link, without new tickets and scans. Scans made before the end were stored. */
-  async function tellOver(batch: DoorSync, known: Pick<DoorData, 'event' | 'dropped'>): Promise<DoorData> {
+  async function buildExpiredLinkReply(batch: DoorSync, known: Pick<DoorData, 'event' | 'dropped'>): Promise<DoorData> {
     const { listAfter = '', scansAfter = '', ask } = batch
     return {
       ...known,
@@ -192,7 +192,7 @@ export function createDoorHandlers(core: Core) {
 
   return {
     async syncDoor({ keeper, params, body }) {
-      const limitResult = paceOfSync(keeper.kind === 'link' ? keeper.link.hash : keeper.user.id)
+      const limitResult = syncRateLimit(keeper.kind === 'link' ? keeper.link.hash : keeper.user.id)
       if (!limitResult.ok) return limitResult
       const form = await findDoorForm(keeper, params.form)
       if (!form.ok) return form
@@ -216,7 +216,7 @@ export function createDoorHandlers(core: Core) {
         keys: ring,
         ...(dropped.length === 0 ? {} : { dropped }),
       }
-      if (isOver) return ok(await tellOver(body, known))
+      if (isOver) return ok(await buildExpiredLinkReply(body, known))
       // Read after `ask` was decided, so that the reply includes its result.
       const judged = await answerTo(ask === undefined ? undefined : { ...ask, ...by }, known.event)
       return ok({ ...known, ...(await readDoorUpdates(store, params.form, body)), ...judged, at: clock() })
@@ -225,7 +225,7 @@ export function createDoorHandlers(core: Core) {
     async readDoorReport({ user, params }) {
       const form = await findEventForm(store, user, params.form, 'door')
       if (!form.ok) return form
-      const limitResult = paceOfReport(user.id)
+      const limitResult = reportRateLimit(user.id)
       if (!limitResult.ok) return limitResult
       const { event } = await readDoorEvent(store, form.value)
       const scans = await readAllScans(store, params.form)
@@ -233,7 +233,7 @@ export function createDoorHandlers(core: Core) {
     },
 
     async makeDoorLink({ user, params, body, address }) {
-      const form = await findEventForm(store, user, params.form, ...OF_LINKS)
+      const form = await findEventForm(store, user, params.form, ...DOOR_LINK_ACTIONS)
       if (!form.ok) return form
       const now = toInstant(clock())
       const last = computeLatestLinkEnd(form.value, now)
@@ -248,7 +248,7 @@ export function createDoorHandlers(core: Core) {
     },
 
     async listDoorLinks({ user, params }) {
-      const form = await findEventForm(store, user, params.form, ...OF_LINKS)
+      const form = await findEventForm(store, user, params.form, ...DOOR_LINK_ACTIONS)
       if (!form.ok) return form
       const links = (await store.get(keys.doorLinks(params.form)))?.links ?? []
       const makers = await store.getMany(links.map(({ by }) => keys.user(by)))
@@ -277,14 +277,14 @@ export function createDoorHandlers(core: Core) {
     async countDoorLinkScans({ user, params }) {
       const result = await linkFor(user, params)
       if (!result.ok) return result
-      const limitResult = paceOfReport(user.id)
+      const limitResult = reportRateLimit(user.id)
       return limitResult.ok ? ok({ scans: await countScans(store, params) }) : limitResult
     },
 
     async discardDoorLink({ user, params, address }) {
       const result = await linkFor(user, params)
       if (!result.ok) return result
-      const limitResult = paceOfDiscard(user.id)
+      const limitResult = discardRateLimit(user.id)
       if (!limitResult.ok) return limitResult
       const { form, link } = result.value
       const instant = toInstant(clock())

@@ -40,7 +40,7 @@ import type { Store } from '../../ports.ts'
 import { findEventForm, readAllScans, readDoorEvent, SCANS_BATCH_SIZE } from '../door-data.ts'
 
 /** Jobs per read. */
-const JOBS_AT_ONCE = 500
+const MAX_CONCURRENT_JOBS = 500
 /** Failed jobs of a municipality that a page reads; among more of them, it may count too few failed e-mails. */
 const MAX_FAILED_JOBS = 5_000
 /** Rate limit of pages, each of which reads all tickets or orders of an event. */
@@ -189,8 +189,8 @@ async function readFailedRefunds(
 ): Promise<FailedEventJobs['refunds']> {
   const failed = new Map<string, Problem>()
   const all = orders.flatMap(listRefundsToCheck)
-  for (let first = 0; first < all.length; first += JOBS_AT_ONCE) {
-    const refunds = all.slice(first, first + JOBS_AT_ONCE)
+  for (let first = 0; first < all.length; first += MAX_CONCURRENT_JOBS) {
+    const refunds = all.slice(first, first + MAX_CONCURRENT_JOBS)
     const jobs = await store.getMany(refunds.map(({ job }) => job))
     const ended = refunds.filter(({ job, isPending }) => {
       const state = jobs.get(job)?.state
@@ -218,13 +218,13 @@ async function readFailedEmails(
 ): Promise<FailedEventJobs['emails']> {
   const emails = new Map<string, number>()
   let after: PageBoundary | undefined
-  for (let read = 0; read < MAX_FAILED_JOBS; read += JOBS_AT_ONCE) {
+  for (let read = 0; read < MAX_FAILED_JOBS; read += MAX_CONCURRENT_JOBS) {
     const entries = await store.query({
       collection: 'jobs',
       where: { state: 'dead', municipality },
       ...(from === undefined ? {} : { range: { field: 'dueAt', from } }),
       order: { field: 'dueAt', descending: false },
-      limit: JOBS_AT_ONCE,
+      limit: MAX_CONCURRENT_JOBS,
       ...(after === undefined ? {} : { after }),
     })
     for (const { document } of entries) {
@@ -232,7 +232,7 @@ async function readFailedEmails(
       if (order !== '') emails.set(order, (emails.get(order) ?? 0) + 1)
     }
     const last = entries.at(-1)
-    if (last === undefined || entries.length < JOBS_AT_ONCE) break
+    if (last === undefined || entries.length < MAX_CONCURRENT_JOBS) break
     after = { value: last.document.dueAt, key: last.key }
     await new Promise((resolve) => setImmediate(resolve))
   }

@@ -21,7 +21,7 @@ import type { PartialHandlers } from '../../endpoints/serve.ts'
 import { countPdfRequest } from '../../limits/order-limits.ts'
 import { createMemoryRateLimit } from '../../limits/pace.ts'
 import { createTicket, hashTicketNumber, ensureTicketKeys } from '../create-tickets.ts'
-import { orderTicketsPdf, ticketPdf } from '../tickets-pdf.ts'
+import { renderOrderTicketsPdf, renderTicketPdf } from '../tickets-pdf.ts'
 import { findOrder } from '../../payments/payer/find-order.ts'
 import { buildPdfResponse } from '../../exports/serve-pdf.ts'
 import type { PublicPagesRateLimit } from '../../pages/routes/public.ts'
@@ -42,7 +42,7 @@ type OwnedTickets = { readonly order: PaymentOrder; readonly tickets: readonly T
 export function createTicketHandlers(core: Core, pace: PublicPagesRateLimit) {
   const { ports } = core
   const { store, clock, random, connectors } = ports
-  const paceOfLetters = createMemoryRateLimit(clock, EMAIL_RATE_LIMIT.burst, EMAIL_RATE_LIMIT.interval)
+  const emailRateLimit = createMemoryRateLimit(clock, EMAIL_RATE_LIMIT.burst, EMAIL_RATE_LIMIT.interval)
 
   async function findOwnedTickets(answer: Answer): Promise<OwnedTickets | undefined> {
     const order = await store.get(keys.paymentOrder(answer.id))
@@ -56,7 +56,7 @@ export function createTicketHandlers(core: Core, pace: PublicPagesRateLimit) {
    * The order and its tickets, for users who may manage the answer's payment. Refuses with answer.missing,
    * access.forbidden and ticket.missing.
    */
-  async function ownedBy(user: User, id: string): Promise<Result<OwnedTickets>> {
+  async function findOwnedTicketsOf(user: User, id: string): Promise<Result<OwnedTickets>> {
     const answer = await findAnswer(store, user, id)
     if (!answer.ok) return answer
     if (!can(actorOfUser(user), 'create', { kind: 'pago', document: answer.value })) return refuse('access.forbidden')
@@ -78,7 +78,7 @@ export function createTicketHandlers(core: Core, pace: PublicPagesRateLimit) {
   }
 
   /** Reads the tickets again after a change. */
-  async function shownAgain(id: PaymentOrder['id']): Promise<Result<AnswerTickets>> {
+  async function readShownTickets(id: PaymentOrder['id']): Promise<Result<AnswerTickets>> {
     const answer = await store.get(keys.answer(id))
     const owned = answer === undefined ? undefined : await findOwnedTickets(answer)
     return owned === undefined ? refuse('ticket.missing') : ok(await shown(owned))
@@ -87,7 +87,12 @@ export function createTicketHandlers(core: Core, pace: PublicPagesRateLimit) {
   /**
    * The write that queues an e-mail with tickets: all tickets of the order to its payer, or one ticket to its owner.
    */
-  async function letterWrite({ order }: OwnedTickets, event: string, ticket: EmailedTicket | undefined, now: Instant) {
+  async function buildEmailWrite(
+    { order }: OwnedTickets,
+    event: string,
+    ticket: EmailedTicket | undefined,
+    now: Instant,
+  ) {
     const place = await store.get(keys.municipality(order.municipality))
     const language = findMunicipalityLanguage(order.municipality, place)
     const [address, name] = ticket === undefined ? [order.email, order.fullName] : [ticket.email, ticket.ownerName]
@@ -98,7 +103,7 @@ export function createTicketHandlers(core: Core, pace: PublicPagesRateLimit) {
 
   /** Id and language of an e-mail about a changed ticket; undefined without e-mails or beyond the rate limit. */
   async function changeMail({ order: { municipality } }: OwnedTickets, by: UserId) {
-    if (connectors?.mail === undefined || !paceOfLetters(by).ok) return undefined
+    if (connectors?.mail === undefined || !emailRateLimit(by).ok) return undefined
     const place = await store.get(keys.municipality(municipality))
     return { id: generateJobId(random(JOB_BYTES)), language: findMunicipalityLanguage(municipality, place) }
   }
@@ -126,7 +131,7 @@ export function createTicketHandlers(core: Core, pace: PublicPagesRateLimit) {
         Math.ceil((order.tickets?.length ?? 0) / TICKETS_PER_PDF_COUNT),
       )
       if (!result.ok) return result
-      const pdf = await orderTicketsPdf(ports, order)
+      const pdf = await renderOrderTicketsPdf(ports, order)
       return pdf.ok ? buildPdfResponse(pdf.value) : pdf
     },
 
@@ -137,7 +142,7 @@ export function createTicketHandlers(core: Core, pace: PublicPagesRateLimit) {
       if ((await store.get(keys.ticket(hash)))?.number !== ticket) return refuse('ticket.missing')
       const result = await countPdfRequest(core, address)
       if (!result.ok) return result
-      const pdf = await ticketPdf(ports, hash, ticket)
+      const pdf = await renderTicketPdf(ports, hash, ticket)
       return pdf.ok ? buildPdfResponse(pdf.value) : pdf
     },
 
@@ -149,7 +154,7 @@ export function createTicketHandlers(core: Core, pace: PublicPagesRateLimit) {
     },
 
     async sendTickets({ user, params, body, address }) {
-      const owned = await ownedBy(user, params.id)
+      const owned = await findOwnedTicketsOf(user, params.id)
       if (!owned.ok) return owned
       if (connectors?.mail === undefined) return refuse('mail.not-configured')
       if ((await store.get(keys.template(owned.value.order.form)))?.ticketSale?.cancelled !== undefined)
@@ -159,17 +164,17 @@ export function createTicketHandlers(core: Core, pace: PublicPagesRateLimit) {
       // A transferred ticket no longer belongs to the payer.
       const first = body.ticket === undefined ? good.find(({ turn }) => turn === 0) : ticket
       if (first === undefined || (ticket ?? owned.value.order).email === '') return refuse('ticket.not-valid')
-      const limitResult = paceOfLetters(user.id)
+      const limitResult = emailRateLimit(user.id)
       if (!limitResult.ok) return limitResult
       const now = toInstant(clock())
-      const write = await letterWrite(owned.value, first.event, ticket, now)
+      const write = await buildEmailWrite(owned.value, first.event, ticket, now)
       const unit = unitForKeys([], () => ({ result: null, writes: [write] }))
       await store.commit(withAudit(unit, act('ticket.sent', owned.value, { user, address }, ticket?.place), now))
       return ok(await shown(owned.value))
     },
 
     async blockTicket({ user, params, body, address }) {
-      const owned = await ownedBy(user, params.id)
+      const owned = await findOwnedTicketsOf(user, params.id)
       if (!owned.ok) return owned
       const now = toInstant(clock())
       const mail = await changeMail(owned.value, user.id)
@@ -177,11 +182,11 @@ export function createTicketHandlers(core: Core, pace: PublicPagesRateLimit) {
       const action = body.reason === undefined ? 'ticket.unblocked' : 'ticket.blocked'
       const place = owned.value.tickets.find(({ id }) => id === params.ticket)?.place
       const result = await store.commit(withAudit(unit, act(action, owned.value, { user, address }, place), now))
-      return result.ok ? shownAgain(params.id) : result
+      return result.ok ? readShownTickets(params.id) : result
     },
 
     async handOnTicket({ user, params, body, address }) {
-      const owned = await ownedBy(user, params.id)
+      const owned = await findOwnedTicketsOf(user, params.id)
       if (!owned.ok) return owned
       const { order, tickets } = owned.value
       const old = tickets.find(({ id }) => id === params.ticket)
@@ -190,11 +195,11 @@ export function createTicketHandlers(core: Core, pace: PublicPagesRateLimit) {
       const ring = await ensureTicketKeys(ports, order.municipality)
       const newTicket = await createTicket(ring, order, old.place, old.turn + 1)
       const next = { id: newTicket.hash, email: body.email, ownerName: body.fullName }
-      const writes = connectors?.mail === undefined ? [] : [await letterWrite(owned.value, old.event, next, now)]
+      const writes = connectors?.mail === undefined ? [] : [await buildEmailWrite(owned.value, old.event, next, now)]
       const unit = transferTicketUnit(params.id, old.id, { ticket: newTicket, owner: body, emails: writes }, now)
       const noted = act('ticket.handed-on', owned.value, { user, address }, old.place)
       const result = await store.commit(withAudit(unit, noted, now))
-      return result.ok ? shownAgain(params.id) : result
+      return result.ok ? readShownTickets(params.id) : result
     },
   } satisfies PartialHandlers
 }

@@ -29,14 +29,14 @@ const HEADERS = { ...NO_STORE_HEADERS, 'content-type': 'text/plain; version=0.0.
 export function createMetricsHandlers(core: Core, hub: Pick<NudgeHub, 'streams'>) {
   const { ports, options } = core
   const { watch } = options
-  const countWrong = createAddressRateLimit(ports.clock, WRONG_TOKEN_LIMIT)
+  const countWrongToken = createAddressRateLimit(ports.clock, WRONG_TOKEN_LIMIT)
   const figures = watch === undefined ? undefined : createFigures(core, watch, hub)
   return {
     async readMetrics({ request, address }) {
       if (watch?.token === undefined || figures === undefined) return buildRefusalResponseForCode('request.not-found')
       if (!(await hasToken(request, watch.token))) {
         // Counts only wrong tokens, so that they do not block the right one at the same address.
-        const counted = countWrong(address)
+        const counted = countWrongToken(address)
         return counted.ok ? buildRefusalResponseForCode('token.required') : buildRefusalResponse(counted.problem)
       }
       return new Response(formatMetrics([...watch.counted(), ...(await figures())]), { headers: HEADERS })

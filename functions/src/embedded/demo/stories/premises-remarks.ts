@@ -75,14 +75,14 @@ export function buildPremisesRemarks(
   closing: boolean,
 ): Readonly<Record<string, StoryValue>> {
   const good = quality > 0.9
-  const [papers, aboutPapers] = random.pick(good || random.chance(0.5) ? DOCUMENTS_GOOD : DOCUMENTS_BAD)
-  const [hygiene, aboutHygiene] = random.pick(good || random.chance(quality * 0.6) ? HYGIENE_GOOD : HYGIENE_BAD)
+  const [papers, describeDocuments] = random.pick(good || random.chance(0.5) ? DOCUMENTS_GOOD : DOCUMENTS_BAD)
+  const [hygiene, describeHygiene] = random.pick(good || random.chance(quality * 0.6) ? HYGIENE_GOOD : HYGIENE_BAD)
   const others = closing ? GENERAL_BAD : GENERAL_MIDDLE
-  const [general, aboutGeneral] = random.pick(good ? GENERAL_GOOD : others)
+  const [general, describePremises] = random.pick(good ? GENERAL_GOOD : others)
   return {
-    ...aboutPapers,
-    ...aboutHygiene,
-    ...aboutGeneral,
+    ...describeDocuments,
+    ...describeHygiene,
+    ...describePremises,
     'Observaciones sobre la documentación': papers,
     'Observaciones de higiene': hygiene,
     'Observaciones generales': general,

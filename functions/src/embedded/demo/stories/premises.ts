@@ -86,7 +86,7 @@ export function buildPremisesStory(random: Random, moment: number, inspector: Us
       ['Malo', (1 - quality) * 6],
     ])
   const { firstName, lastName } = generatePersonName(random)
-  const maybePhoto = (kind: 'certificate' | 'extinguisher' | 'kitchen', often: number): DemoFile | null =>
+  const addPhotoSometimes = (kind: 'certificate' | 'extinguisher' | 'kitchen', often: number): DemoFile | null =>
     random.chance(often) ? random.pick(listPhotosOfKind(kind)) : null
   return {
     values: {
@@ -148,9 +148,9 @@ export function buildPremisesStory(random: Random, moment: number, inspector: Us
     },
     photos: {
       'Fachada del local': findPhoto('facade', trade.facade) ?? null,
-      'Certificado de habilitación (foto)': maybePhoto('certificate', 0.6),
-      'Tarjeta del extintor (foto)': maybePhoto('extinguisher', 0.5),
-      'Área de elaboración (foto)': maybePhoto('kitchen', 0.6),
+      'Certificado de habilitación (foto)': addPhotoSometimes('certificate', 0.6),
+      'Tarjeta del extintor (foto)': addPhotoSometimes('extinguisher', 0.5),
+      'Área de elaboración (foto)': addPhotoSometimes('kitchen', 0.6),
     },
     conditions: [
       ...(food ? ['Elabora o vende alimentos'] : []),

@@ -54,28 +54,28 @@ export function fillInForm(template: FormTemplate, story: Story, random: Random)
   for (const { orden, conditionalSection, conditions: offered, repetible } of template.secciones) {
     const checked = offered.filter((item) => story.conditions.includes(item.condition)).map((item) => item.order)
     if (conditionalSection && checked.length > 0) conditions[String(orden)] = checked
-    if (repetible && story.rows > 0) rows[String(orden)] = newRows(story.rows, orden)
+    if (repetible && story.rows > 0) rows[String(orden)] = generateRows(story.rows, orden)
   }
   const shape: AnswerValues = { values: {}, conditions, rows }
   for (const section of template.secciones) {
     for (const { address, question, index } of listAskedQuestionsInSection(section, shape)) {
       const at = index === null ? 0 : index + 1
       const value = toQuestionValue(question, valueAt(story, question, at))
-      const photo = photoAt(story, question, at)
+      const photo = findPhotoOfStory(story, question, at)
       const wholeValue = photo === null || !question.adjuntar ? value : { ...value, imagen: attach(photo) }
       if (Object.keys(wholeValue).length > 0) values[address] = wholeValue
     }
   }
   const signatures = story.signed.map(({ image, ...rest }) => ({
     ...rest,
-    title: signatureTitle(template, rest.indexSignature),
+    title: getSignatureTitle(template, rest.indexSignature),
     image: attach(image),
   }))
   return { content: { values, conditions, rows }, header: { ...story.header, signatures }, files: [...files.values()] }
 }
 
 /** Generates row ids. Uses its own random generator, so that the rest of the demonstration does not depend on them. */
-function newRows(count: number, section: number): readonly RowId[] {
+function generateRows(count: number, section: number): readonly RowId[] {
   const random = createRandom(section)
   const rows: RowId[] = []
   while (rows.length < count) rows.push(generateRowId(random.bytes(10), rows))
@@ -88,7 +88,7 @@ function valueAt(story: Story, question: Question, row: number): StoryValue {
   return typeof value === 'function' ? value(row) : value
 }
 
-function photoAt(story: Story, question: Question, row: number): DemoFile | null {
+function findPhotoOfStory(story: Story, question: Question, row: number): DemoFile | null {
   const photo = story.photos[question.titulo]
   return (typeof photo === 'function' ? photo(row) : photo) ?? null
 }
@@ -126,7 +126,7 @@ function numberText(value: number, decimal: boolean): string {
   return decimal ? String(Math.round(value * 100) / 100).replace('.', ',') : String(Math.round(value))
 }
 
-function signatureTitle(template: FormTemplate, index: number): string {
+function getSignatureTitle(template: FormTemplate, index: number): string {
   return template.signatures.find((signature) => signature.indexSignature === index)?.title ?? ''
 }
 

@@ -34,8 +34,8 @@ const REMARKS = [
 /** A tree census of one side of a block. */
 export function buildTreesStory(random: Random, moment: number, city: CityName): Story {
   const place = generateAddress(random, city)
-  const trees = Array.from({ length: random.int(2, 8) }, () => randomTree(random))
-  const at = (row: number) => trees[row] ?? randomTree(random)
+  const trees = Array.from({ length: random.int(2, 8) }, () => generateTree(random))
+  const at = (row: number) => trees[row] ?? generateTree(random)
   const sick = trees.some((tree) => tree.health === 'Malo' || tree.health === 'Seco')
   const pictures = random.some(listPhotosOfKind('tree'), 3)
   return {
@@ -79,7 +79,7 @@ export function buildTreesStory(random: Random, moment: number, city: CityName):
   }
 }
 
-function randomTree(random: Random) {
+function generateTree(random: Random) {
   const { name, girth, height } = random.weighted(SPECIES.map((each) => [each, each.weight] as const))
   const age = 0.35 + random.next() * 0.9
   const health = random.weighted([
@@ -106,7 +106,7 @@ function randomTree(random: Random) {
         ],
         random.int(1, 2),
       )
-  const work = workFor(random, health)
+  const work = pickWork(random, health)
   return {
     name,
     girth: Math.round(girth * age * 2) / 2,
@@ -117,7 +117,7 @@ function randomTree(random: Random) {
   }
 }
 
-function workFor(random: Random, health: string): string {
+function pickWork(random: Random, health: string): string {
   if (health === 'Bueno')
     return random.weighted([
       ['Ninguna', 6],

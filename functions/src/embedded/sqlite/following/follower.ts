@@ -157,7 +157,7 @@ export class SqliteIndexFollower implements IndexFollower {
   #step(followed: FollowedCollection): void {
     if (!this.#db.isOpen) throw new Error('The store is closed')
     this.#options.damage.refuseWrites()
-    const from = lowestPosition(followed)
+    const from = findLowestPosition(followed)
     const group = followed.tracks.filter((track) => track.position === from)
     const others = followed.tracks.filter((track) => track.position > from).map((track) => track.position)
     const until = Math.min(followed.last, ...others)
@@ -181,7 +181,7 @@ export class SqliteIndexFollower implements IndexFollower {
       this.#db.exec('PRAGMA synchronous = FULL')
     }
     for (const track of group) track.position = reached
-    followed.fresh.forget(lowestPosition(followed))
+    followed.fresh.forget(findLowestPosition(followed))
     this.#options.moved()
     this.#did('committed')
   }
@@ -220,10 +220,10 @@ export class SqliteIndexFollower implements IndexFollower {
   }
 }
 
-function lowestPosition({ tracks, last }: FollowedCollection): number {
+function findLowestPosition({ tracks, last }: FollowedCollection): number {
   return Math.min(last, ...tracks.map((track) => track.position))
 }
 
 function countEntriesBehind(followed: FollowedCollection): number {
-  return followed.last - lowestPosition(followed)
+  return followed.last - findLowestPosition(followed)
 }

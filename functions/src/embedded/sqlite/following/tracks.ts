@@ -66,7 +66,7 @@ const listRows: Projection = {
       `DELETE FROM ${buildExitedScopesTableName(name)} WHERE field = ? AND value = ? AND key = ?`,
     )
 
-    function scopesInDocument(field: string, extracted: ExtractedIndexValues): readonly string[] {
+    function listScopesInDocument(field: string, extracted: ExtractedIndexValues): readonly string[] {
       const list = extracted.arrays[arrays.indexOf(field)]
       const value = extracted.scalars[scalars.indexOf(field)]
       return list ?? (typeof value === 'string' ? [value] : [])
@@ -77,7 +77,7 @@ const listRows: Projection = {
         const extracted = extractIndexValues(collection, document)
         insert(id, key, undefined, extracted)
         for (const field of followed)
-          for (const value of scopesInDocument(field, extracted)) comeBack.run(field, value, key)
+          for (const value of listScopesInDocument(field, extracted)) comeBack.run(field, value, key)
       },
       takeOut: (id, key, _, seq) => {
         const row = remove.get(id)

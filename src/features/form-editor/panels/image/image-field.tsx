@@ -47,7 +47,7 @@ export type ImageFieldProps = {
   readonly disabled?: boolean
 }
 
-type Trouble = { readonly during: 'check' | 'upload' | 'removal'; readonly problem: Problem }
+type UploadProblem = { readonly during: 'check' | 'upload' | 'removal'; readonly problem: Problem }
 
 /**
  * An image of the form, which can be chosen, viewed, replaced and removed. The form refers to an image only after its
@@ -57,7 +57,7 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
   const { t } = useLingui()
   const { ask } = useAccount()
   const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [trouble, setTrouble] = useState<UploadProblem | null>(null)
   const [unseen, setUnseen] = useState<string | undefined>()
   const about = useId()
   const says = useTroubleText()
@@ -133,7 +133,7 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
  * The specification's messages (part 2, point 8), followed by the reason if they do not name it, for example a lost
  * connection.
  */
-function useTroubleText(): (trouble: Trouble) => string {
+function useTroubleText(): (trouble: UploadProblem) => string {
   const { t } = useLingui()
   const problemText = useProblemText()
   const reasonText = useReasonText()

@@ -169,14 +169,14 @@ function Translations({ change, disabled }: { readonly change: ApplyEdit; readon
   const original = getOriginalLanguage(form)
   // Ids of the texts that had no translation when the filter was switched on, so that rows do not disappear while
   // typing.
-  const [only, setOnly] = useState<ReadonlySet<string> | null>(null)
+  const [only, setFilteredKeys] = useState<ReadonlySet<string> | null>(null)
   const texts = [
     ...listFormTexts(form, language),
     ...form.secciones.flatMap((section) => listSectionTexts(section, language)),
   ]
   const total = texts.length
   const done = total - texts.filter(isUntranslated).length
-  const missingIn = (chosen: Language): ReadonlySet<string> => {
+  const findMissing = (chosen: Language): ReadonlySet<string> => {
     const all = [
       ...listFormTexts(form, chosen),
       ...form.secciones.flatMap((section) => listSectionTexts(section, chosen)),
@@ -202,7 +202,7 @@ function Translations({ change, disabled }: { readonly change: ApplyEdit; readon
         }))}
         onChange={(chosen) => {
           store.state.setState({ translating: chosen })
-          setOnly((before) => (before === null ? null : missingIn(chosen)))
+          setFilteredKeys((before) => (before === null ? null : findMissing(chosen)))
         }}
       />
       <p role="status" className="r-figures">
@@ -211,7 +211,7 @@ function Translations({ change, disabled }: { readonly change: ApplyEdit; readon
       <SwitchField
         name={t`Only missing texts`}
         on={only !== null}
-        onChange={(on) => setOnly(on ? missingIn(language) : null)}
+        onChange={(on) => setFilteredKeys(on ? findMissing(language) : null)}
       />
       {only?.size === 0 && <p>{t`All texts are translated into this language.`}</p>}
       <TextRows {...rows} texts={listFormTexts(form, language)} />

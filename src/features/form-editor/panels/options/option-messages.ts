@@ -2,10 +2,10 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { FORM_OPTION_GROUPS, FormOptionName } from '#domain/templates/index.ts'
 
-type OptionWords = { readonly name: MessageDescriptor; readonly more: MessageDescriptor }
+type OptionTexts = { readonly name: MessageDescriptor; readonly more: MessageDescriptor }
 
 /** Name and description of each option. The compiler requires texts for all options. */
-export const OPTION_MESSAGES: Readonly<Record<FormOptionName, OptionWords>> = {
+export const OPTION_MESSAGES: Readonly<Record<FormOptionName, OptionTexts>> = {
   publico: { name: msg`Public form`, more: msg`Anyone with the link can answer without signing in.` },
   offersNearby: {
     name: msg`Show answers sent nearby`,

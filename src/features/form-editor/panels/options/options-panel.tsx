@@ -30,7 +30,7 @@ import {
 const MAX_RESPONSES = 1_000_000_000
 
 /** Settings of an option, below its switch while it is on. For some options, the consequence of switching it off. */
-function AfterOption({ option, ...props }: PanelProps & { readonly option: FormOptionName }) {
+function OptionDetails({ option, ...props }: PanelProps & { readonly option: FormOptionName }) {
   const { form, locks } = props
   if (option === 'editableForm') {
     return (
@@ -209,7 +209,7 @@ export function OptionsPanel(props: PanelProps) {
           {options.map((option) => (
             <Stack key={option} gap={0} miw={0} display={isFound(option) ? 'flex' : 'none'}>
               <OptionToggle {...props} option={option} reason={reasons[option]} />
-              <AfterOption {...props} option={option} />
+              <OptionDetails {...props} option={option} />
             </Stack>
           ))}
         </Stack>

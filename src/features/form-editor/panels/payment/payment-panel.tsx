@@ -96,7 +96,9 @@ export function PaymentPanel(props: PanelProps) {
       note={t`The price of an answer is the price per answer, plus the prices of the options and questions answered, plus the tickets or products bought.`}
     >
       {atHead !== undefined && <p className="r-problem">{atHead}</p>}
-      {problems.some(({ code }) => code === 'option.payments-not-connected') && <ToAccount areas={form.areas} />}
+      {problems.some(({ code }) => code === 'option.payments-not-connected') && (
+        <PaymentAccountLink areas={form.areas} />
+      )}
       <CurrencyFields
         form={form}
         change={change}
@@ -149,7 +151,7 @@ export function PaymentPanel(props: PanelProps) {
 }
 
 /** Link to the municipality's payment account, for users who may connect it. */
-function ToAccount({ areas: [area] }: Pick<PanelProps['form'], 'areas'>) {
+function PaymentAccountLink({ areas: [area] }: Pick<PanelProps['form'], 'areas'>) {
   const can = useCan()
   if (area === undefined || !can('manage', 'pago')) return null
   return (

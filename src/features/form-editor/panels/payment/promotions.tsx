@@ -115,8 +115,8 @@ function PromotionCard({
   const key = `${block}-${index}`
   const set = (field: string, patch: PromotionPatch): void =>
     change(buildTypingKey(key, field), (now) => updatePromotion(now, block, index, patch))
-  const fault = findInvalidPromotionField(promotion) ?? 'name'
-  const errorAt = (field: typeof fault): string | undefined => (field === fault ? error : undefined)
+  const fieldError = findInvalidPromotionField(promotion) ?? 'name'
+  const errorAt = (field: typeof fieldError): string | undefined => (field === fieldError ? error : undefined)
   return (
     <li className={styles['card']} id={getPartElementId(key)} aria-label={name}>
       <CardHead

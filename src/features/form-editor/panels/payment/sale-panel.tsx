@@ -67,7 +67,7 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
       >
         {isEvent ? t`Add zone` : t`Add product`}
       </Button>
-      <WhenAndWhere form={props.form} sale={sale} change={change} disabled={disabled} error={at(['sale.dates'])} />
+      <EventFields form={props.form} sale={sale} change={change} disabled={disabled} error={at(['sale.dates'])} />
       <div className="r-grid r-gap-16 r-fit-15 r-low">
         <NumberField
           label={isEvent ? t`Maximum tickets per person` : t`Maximum products per person`}
@@ -83,14 +83,14 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
           }
         />
       </div>
-      {isEvent && <WhoComesAgain sale={sale} change={change} disabled={disabled} />}
+      {isEvent && <ReentryField sale={sale} change={change} disabled={disabled} />}
       <Promotions {...props} block="ticketSale" title={t`Promotions`} />
     </Panel>
   )
 }
 
 /** Selects who may enter again with a ticket that was already admitted. */
-function WhoComesAgain({ sale, change, disabled }: Omit<WhenAndWhereProps, 'error' | 'form'>) {
+function ReentryField({ sale, change, disabled }: Omit<WhenAndWhereProps, 'error' | 'form'>) {
   const { t } = useLingui()
   const words = {
     never: t`No one: each ticket is valid for one entry`,
@@ -120,12 +120,12 @@ type WhenAndWhereProps = Pick<PanelProps, 'change' | 'form'> & {
   readonly error: string | undefined
 }
 
-function WhenAndWhere({ form, sale, change, disabled, error }: WhenAndWhereProps) {
+function EventFields({ form, sale, change, disabled, error }: WhenAndWhereProps) {
   const { t } = useLingui()
   const timeZone = useFormMunicipality(form)?.timeZone
   const isEvent = sale.productType === 'event'
-  const fault = findInvalidSaleDate(sale)
-  const errorAt = (field: typeof fault): string | undefined => (field === fault ? error : undefined)
+  const fieldError = findInvalidSaleDate(sale)
+  const errorAt = (field: typeof fieldError): string | undefined => (field === fieldError ? error : undefined)
   const set = (patch: SalePatch): void => change(Object.keys(patch).join(' '), (now) => updateSale(now, patch))
   return (
     <>

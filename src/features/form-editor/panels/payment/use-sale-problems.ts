@@ -26,16 +26,17 @@ export type SaleProblems = {
 export function useSaleProblems(problems: readonly TemplateProblem[], block: DiscountedPart): SaleProblems {
   const problemText = useProblemText()
   const ownProblems = problems.filter(({ place }) => place.kind === 'field' && place.field === block)
-  const textFor = (problem: TemplateProblem | undefined): string | undefined => problem && problemText(problem)
+  const formatProblemText = (problem: TemplateProblem | undefined): string | undefined =>
+    problem && problemText(problem)
   return {
     at: (codes, number) =>
-      textFor(
+      formatProblemText(
         ownProblems.find(
           ({ code, details = {} }) =>
             codes.some((eachCode) => eachCode === code) &&
             (number === undefined || Object.values(details).includes(number)),
         ),
       ),
-    atHead: textFor(ownProblems.find(({ code }) => !AT_FIELDS.some((item) => item === code))),
+    atHead: formatProblemText(ownProblems.find(({ code }) => !AT_FIELDS.some((item) => item === code))),
   }
 }

@@ -37,9 +37,9 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
   const disabled = locks.sale
   const set = (field: string, patch: ZonePatch): void =>
     change(buildTypingKey(key, field), (now) => updateZone(now, id, patch))
-  const fault = findInvalidZoneField(zone) ?? 'name'
-  const error = (field: typeof fault): string | undefined =>
-    field === fault ? at(['sale.zone', 'sale.zone-name-taken'], number) : undefined
+  const fieldError = findInvalidZoneField(zone) ?? 'name'
+  const error = (field: typeof fieldError): string | undefined =>
+    field === fieldError ? at(['sale.zone', 'sale.zone-name-taken'], number) : undefined
   return (
     <li className={styles['card']} id={getPartElementId(key)} tabIndex={-1} aria-label={name}>
       <CardHead

@@ -18,14 +18,14 @@ import { useProblemAt } from '../use-problem-at.ts'
 type NumberName = {
   readonly [Name in keyof PdfSettings]-?: NonNullable<PdfSettings[Name]> extends number ? Name : never
 }[keyof PdfSettings]
-type NumberWords = { readonly name: MessageDescriptor; readonly min: number; readonly max: number }
+type NumberTexts = { readonly name: MessageDescriptor; readonly min: number; readonly max: number }
 
 const points = { min: 4, max: 72 }
 const space = { min: 0, max: 100 }
 const millimetres = { min: 1, max: 297 }
 
 /** All numeric PDF settings, with the bounds of their schema (`pdf-settings.ts`; a test compares them). */
-export const PDF_NUMBERS: Readonly<Record<NumberName, NumberWords>> = {
+export const PDF_NUMBERS: Readonly<Record<NumberName, NumberTexts>> = {
   logoWidth: { name: msg`Logo width, in millimetres`, ...millimetres },
   logoHeight: { name: msg`Logo height, in millimetres`, ...millimetres },
   municipalityNameSize: { name: msg`Name of the municipality`, ...points },
