@@ -242,12 +242,12 @@ function NextSteps({ delivery, keepsCode, isDownloaded }: WhatNextProps) {
     return online ? (
       <Trans>
         Your answer is safe on this device and will be sent automatically. You can close this page. Open it again to see
-        the code that replaces the reference.
+        the code.
       </Trans>
     ) : (
       <Trans>
         No connection. Your answer is safe on this device and will be sent automatically when you are online. You can
-        close this page. Open it again to see the code that replaces the reference.
+        close this page. Open it again to see the code.
       </Trans>
     )
   switch (delivery.kind) {
