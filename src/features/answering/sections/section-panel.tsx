@@ -151,7 +151,7 @@ function SectionProgress({ order }: { readonly order: number }) {
   const { answered = 0, total = 0 } = useForm((state) => state.progress[order]) ?? {}
   if (total === 0) return null
   return (
-    <span className={`r-fixed r-soft r-small r-figures ${styles['progress']}`} data-done={answered === total}>
+    <span className={`r-yields r-soft r-small r-figures ${styles['progress']}`} data-done={answered === total}>
       <Trans>
         {answered} of {total} answered
       </Trans>
