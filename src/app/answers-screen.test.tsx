@@ -55,7 +55,7 @@ const message = () => screen.getByLabelText('Message (optional)') as HTMLTextAre
 
 it('keeps a dialog and what was typed in it while the window gets narrower and wider again', async () => {
   const { resize } = await open()
-  fireEvent.click(await screen.findByRole('button', { name: 'More' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Answer details' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Send a copy by e-mail' }))
   await screen.findByLabelText('Message (optional)')
   fireEvent.change(message(), { target: { value: 'Le enviamos su constancia' } })

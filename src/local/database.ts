@@ -268,12 +268,12 @@ async function upgradeStored(transaction: Transaction, from: number, earlier?: P
   await upgradeEdits(transaction, (edit) => convertProtocol('edit', edit, from, words))
 }
 
-async function upgradeEdits(transaction: Transaction, reword: (edit: unknown) => unknown): Promise<void> {
+async function upgradeEdits(transaction: Transaction, convert: (edit: unknown) => unknown): Promise<void> {
   const [edits, parts] = [transaction.table<EditRow>('edits'), transaction.table<EditPartRow>('editParts')]
   for (const row of await edits.toArray()) {
     const ownCollection = parts.where('edit').equals(row.id)
     const edit = fromEditRows(row, await ownCollection.toArray())
-    const templateEdit = reword(edit) as typeof edit
+    const templateEdit = convert(edit) as typeof edit
     if (templateEdit === edit) continue
     await ownCollection.delete()
     await edits.put(toEditRow(templateEdit))

@@ -187,12 +187,12 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
       (one, index) => one.resolved === undefined && after.conflicts[index]?.resolved !== undefined,
     )
     const added = after.editsBySupervisor.slice(before.editsBySupervisor.length)
-    const particulars = changedParticulars(mutation, before, after)
+    const details = changedParticulars(mutation, before, after)
     const isChanged = JSON.stringify(before.secciones) !== JSON.stringify(after.secciones)
-    const expected = decided || isChanged || Object.keys(particulars).length > 0 ? 1 : 0
+    const expected = decided || isChanged || Object.keys(details).length > 0 ? 1 : 0
     if (added.length !== expected || added.some(({ madeBy }) => madeBy.username !== author))
       note(`5 no silent overwrite: ${mutation.id} is not on the record`)
-    else if (!isDeepStrictEqual(recordedParticulars(added[0]), particulars))
+    else if (!isDeepStrictEqual(recordedParticulars(added[0]), details))
       note(`5 no silent overwrite: the record of ${mutation.id} says something else of whom and what it is about`)
   }
 

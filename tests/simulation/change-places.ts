@@ -17,7 +17,7 @@ type Value = Correction['values'][number]['value']
  * row as its content.
  */
 type Wish = { readonly place: string; readonly seen: unknown; readonly wanted: unknown }
-/** Names of the particulars in a correction, and their place in the answer. */
+/** Names of the details in a correction, and their place in the answer. */
 const PARTICULARS = {
   citizen: { field: 'datosCiudadano', edited: 'editedCitizen', of: (answer: Answer) => answer.datosCiudadano },
   persona: { field: 'persona', edited: 'editedPersona', of: (answer: Answer) => answer.persona },
@@ -262,8 +262,8 @@ const TOUCHES: { readonly [K in AnswerChange['kind']]: readonly (keyof Answer)[]
 
 export function checkNothingElse(mutation: AnswerChange, before: Answer, after: Answer, note: Note): void {
   const { id, kind } = mutation
-  const particulars = kind === 'answer.correct' ? particularsIn(mutation.correction) : []
-  const named = particulars.map((place) => PARTICULARS[place].field)
+  const details = kind === 'answer.correct' ? particularsIn(mutation.correction) : []
+  const named = details.map((place) => PARTICULARS[place].field)
   const brings = mutation.files.length > 0 ? ['files'] : []
   const always = ['version', 'lastUpdate', 'changedBy', 'conflicts']
   const free = new Set<string>([...always, ...TOUCHES[kind], ...named, ...brings])
@@ -274,7 +274,7 @@ export function checkNothingElse(mutation: AnswerChange, before: Answer, after: 
       note(`5 no silent overwrite: ${id} changed ${field}`)
 }
 
-/** The particulars that a correction changed, for its record; in a conflict's record, nothing. */
+/** The details that a correction changed, for its record; in a conflict's record, nothing. */
 export function changedParticulars(
   { correction }: CorrectMutation,
   before: Answer,
@@ -286,7 +286,7 @@ export function changedParticulars(
   return Object.fromEntries(changed.map((place) => [PARTICULARS[place].edited, saidOf(thereIn(after, place))]))
 }
 
-/** The particulars in a record. */
+/** The details in a record. */
 export function recordedParticulars(
   record: Answer['editsBySupervisor'][number] | undefined,
 ): Readonly<Record<string, unknown>> {

@@ -17,16 +17,16 @@ const WHERE = {
   identifier: 'poste-0',
 } as const
 
-/** @returns the change, or a correction of the particulars instead @param id of the change */
+/** @returns the change, or a correction of the details instead @param id of the change */
 export function orOfParticulars(change: object, answer: Answer, id: string): object {
-  const particulars = particularsOf(answer, id)
-  return particulars === undefined
+  const details = particularsOf(answer, id)
+  return details === undefined
     ? change
-    : { kind: 'answer.correct', correction: { values: [], conditions: [], rows: [], ...particulars }, resolves: [] }
+    : { kind: 'answer.correct', correction: { values: [], conditions: [], rows: [], ...details }, resolves: [] }
 }
 
 /**
- * One in this many corrections is about the particulars, if the form asks for them. Derived from the change's id, so
+ * One in this many corrections is about the details, if the form asks for them. Derived from the change's id, so
  * that no other draw shifts.
  */
 const PARTICULARS_IN = 2

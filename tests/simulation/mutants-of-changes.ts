@@ -33,7 +33,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'a row is removed with what another has written there since',
     file: 'src/domain/corrections/merge-rows.ts',
-    find: 'if (!isSameRow(said.get(key) ?? {}, edit.seen, isSameAsSeen)) {',
+    find: 'if (!isSameRow(said.get(key) ?? {}, edit.seen, isValueUnchanged)) {',
     replace: 'if (key === undefined) {',
     seen: 2,
   },

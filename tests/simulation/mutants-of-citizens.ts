@@ -18,14 +18,14 @@ export const MUTANTS_OF_CITIZENS: readonly Mutant[] = [
   },
   {
     name: 'who is put into an answer is believed without the registry',
-    file: 'src/domain/corrections/particulars.ts',
+    file: 'src/domain/corrections/answer-details.ts',
     find: 'citizen.value === null ? null : markCitizenSource(citizen.value, false)',
     replace: 'citizen.value',
     seen: 3,
   },
   {
     name: 'an asset that is assigned is dropped',
-    file: 'src/domain/corrections/particulars.ts',
+    file: 'src/domain/corrections/answer-details.ts',
     find: '{ ...tie, idIdentificador: identifier.value }',
     replace: 'tie',
     seen: 23,

@@ -143,7 +143,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a correction replaces what its author had not seen',
     file: 'src/domain/corrections/merge.ts',
-    find: "if (!isSameAsSeen(now, edit.seen)) return void clashes.push({ kind: 'value', edit, current: now })",
+    find: "if (!isValueUnchanged(now, edit.seen)) return void clashes.push({ kind: 'value', edit, current: now })",
     replace: '',
   },
   {

@@ -71,10 +71,10 @@ type OfficeParts = {
   readonly desks: Desks
   readonly oracle: Oracle
   /** whether staff also correct the citizen, recipient and asset of an answer */
-  readonly particulars: boolean
+  readonly details: boolean
 }
 
-export function createOffice({ timeline, chance, server, desks, oracle, particulars }: OfficeParts): Office {
+export function createOffice({ timeline, chance, server, desks, oracle, details }: OfficeParts): Office {
   const ask = async (author: Author, method: string, path: string, body: object): Promise<unknown> => {
     const response = await desks.ask(author, method, path, body)
     return response?.ok === true ? response.json() : undefined
@@ -159,7 +159,7 @@ export function createOffice({ timeline, chance, server, desks, oracle, particul
         base: answer.version,
         baseAt: answer.lastUpdate,
       }
-      const change = particulars && !isDecided ? orOfParticulars(what, answer, facts.id) : what
+      const change = details && !isDecided ? orOfParticulars(what, answer, facts.id) : what
       const mutation = mutationSchema.parse({ ...facts, ...change })
       if (mutation.kind === 'answer.submit') return
       oracle.changes.enter({ mutation, device: null, author, acknowledged: false })

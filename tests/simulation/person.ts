@@ -50,7 +50,7 @@ export type Surroundings = {
   /** whether there is a citizen registry, whose ids a device may claim */
   readonly claims: boolean
   /** whether people also correct citizens, recipients and assets */
-  readonly particulars: boolean
+  readonly details: boolean
 }
 
 /** Fills in a form and saves it, like the answering screen: journal, attachments, one transaction, then a sync. */
@@ -146,7 +146,7 @@ async function knownAnswers({ local, deps }: Tab): Promise<readonly Answer[]> {
 export async function changeAnswer(
   device: SimDevice,
   tab: Tab,
-  { chance, oracle, particulars }: Surroundings,
+  { chance, oracle, details }: Surroundings,
 ): Promise<void> {
   const { local, process } = tab
   await alone(process, async () => {
@@ -160,7 +160,7 @@ export async function changeAnswer(
     const act = (): object => {
       if (open !== undefined && chance.happens(0.3)) return { ...decision, resolves: [toConflictResolution(open)] }
       const change = changeOf(answer, chance)
-      return particulars ? orOfParticulars(change, answer, id) : change
+      return details ? orOfParticulars(change, answer, id) : change
     }
     const mutation = mutationSchema.parse({
       id,

@@ -100,7 +100,7 @@ export function kindOf(seed: number) {
     administered: !BEFORE_ADMINISTRATION.has(seed) && seed % LEFT_ALONE !== 4,
     errands: !BEFORE_ERRANDS.has(seed),
     restores: !BEFORE_RESTORES.has(seed),
-    particulars: !BEFORE_PARTICULARS.has(seed),
+    details: !BEFORE_PARTICULARS.has(seed),
     has: {
       // One kind of guests per world is enough, and keeps a run short.
       isPublic: !BEFORE_ERRANDS.has(seed) && seed % PUBLIC === 2 && !hasCitizens,

@@ -103,7 +103,7 @@ export type TownFacts = {
   /** whether a form is public */
   readonly isPublic: boolean
   /** whether people also correct citizens, recipients and assets */
-  readonly particulars: boolean
+  readonly details: boolean
   /** whether another system is notified of its answers */
   readonly tells: boolean
   /** the world's clock */
@@ -116,7 +116,7 @@ const MUNI_CORE = 21
 export function createTown(
   server: () => SimServer,
   register: Register,
-  { seed, ownAnswersDays, administered, errands, isPublic, particulars, tells, now }: TownFacts,
+  { seed, ownAnswersDays, administered, errands, isPublic, details, tells, now }: TownFacts,
 ): Town {
   const versions = new Map<Key, FormTemplate>()
   const withdrawn = { now: new Set<Author>(), ever: new Set<Author>() }
@@ -125,7 +125,7 @@ export function createTown(
     { opcionales: { limitResponses: true }, responsesCount: LIMIT },
   )
   const known = errands ? { idMuniCore: MUNI_CORE } : {}
-  const [inspections, incidents] = [inspectionsForm(), incidentsForm(known, particulars)]
+  const [inspections, incidents] = [inspectionsForm(), incidentsForm(known, details)]
   const forms = [
     inspections,
     buildPlainTemplate(),

@@ -105,7 +105,7 @@ async function worldIn(
     server: () => server,
     desks,
     oracle,
-    particulars: kind.particulars,
+    details: kind.details,
   })
   outside = createExternalSystems(timeline, chance.fork(), () => strikeJob(), { ...kind, ...has })
   const disk = { file: folder === undefined ? ':memory:' : join(folder, 'relevo.sqlite') }
@@ -119,7 +119,7 @@ async function worldIn(
   server = startServer(timeline, chance.fork(), watch, { disk })
   const stage = { ...streams, ...kind, town, desks, timeline, devices, trace }
   const backup = createBackup({ ...stage, server: () => server, oracle })
-  const around = { oracle, large: scale.large, claims: errands, particulars: kind.particulars }
+  const around = { oracle, large: scale.large, claims: errands, details: kind.details }
   const surroundings = () => ({ chance: chance.fork(), ...around })
   const causes = createWorldFaults({
     timeline,

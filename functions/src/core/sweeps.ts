@@ -67,7 +67,7 @@ export function createSweeps(ports: Ports, { bounds, clockChecked }: SweepOption
     run: async () => {
       if (await recordClock(ports, clockChecked)) return run()
       const clock = toInstant(ports.clock())
-      ports.log.error(`sweep.${name}-waits`, { clock, hint: clockHint(clock.slice(0, ISO_DATE_LENGTH)) })
+      ports.log.error(`sweep.${name}-waits`, { clock, hint: formatClockHint(clock.slice(0, ISO_DATE_LENGTH)) })
       return 0
     },
   }))
@@ -76,6 +76,6 @@ export function createSweeps(ports: Ports, { bounds, clockChecked }: SweepOption
 const ISO_DATE_LENGTH = 10
 
 /** @param today date of the machine's clock */
-function clockHint(today: string): string {
+function formatClockHint(today: string): string {
   return `The system clock differs from the latest recorded time by more than two days, so nothing is deleted. Correct the clock. If today is ${today}, start with CLOCK_CHECKED=${today}.`
 }

@@ -39,13 +39,13 @@ const PUBLIC_TUNING = {
   /** wrong record codes, per network address, and per record in total: burst, then one per interval */
   recordBurst: 10,
   recordInterval: 5 * MINUTE,
-  recordBurstEverywhere: 60,
-  recordIntervalEverywhere: 5 * MINUTE,
+  recordBurstPerRecord: 60,
+  recordIntervalPerRecord: 5 * MINUTE,
   /** wrong record codes per municipality and in total, above which a puzzle is required */
-  recordBurstPerKey: 200,
-  recordIntervalPerKey: 2 * MINUTE,
-  recordBurstOfAll: 500,
-  recordIntervalOfAll: MINUTE,
+  recordBurstPerMunicipality: 200,
+  recordIntervalPerMunicipality: 2 * MINUTE,
+  recordBurstInTotal: 500,
+  recordIntervalInTotal: MINUTE,
   /** wrong references of records in total; each could match any record of the installation */
   referenceBurst: 100,
   referenceInterval: 20 * MINUTE,
@@ -54,8 +54,8 @@ const PUBLIC_TUNING = {
   statusInterval: 30 * SECOND,
   statusBurstPerForm: 300,
   statusIntervalPerForm: 10 * SECOND,
-  statusBurstOfAll: 2_000,
-  statusIntervalOfAll: SECOND / 2,
+  statusBurstInTotal: 2_000,
+  statusIntervalInTotal: SECOND / 2,
   /** requests for answers nearby, per network address and per form: burst, then one per interval */
   nearbyBurst: 20,
   nearbyInterval: 30 * SECOND,
@@ -77,8 +77,8 @@ const PUBLIC_TUNING = {
   discountInterval: 5 * MINUTE,
   discountBurstPerForm: 200,
   discountIntervalPerForm: 2 * MINUTE,
-  discountBurstOfAll: 500,
-  discountIntervalOfAll: MINUTE,
+  discountBurstInTotal: 500,
+  discountIntervalInTotal: MINUTE,
   /** PDFs of records per network address */
   publicPdfBurst: 20,
   publicPdfInterval: 10 * SECOND,
@@ -87,8 +87,8 @@ const PUBLIC_TUNING = {
   /** public forms and their pages, per network address and in total: burst, then one per interval */
   publicPagesBurst: 240,
   publicPagesInterval: SECOND / 2,
-  publicPagesBurstOfAll: 4_000,
-  publicPagesIntervalOfAll: SECOND / 100,
+  publicPagesBurstInTotal: 4_000,
+  publicPagesIntervalInTotal: SECOND / 100,
   /** tiles per network address; tiles not in the cache per form and per municipality: burst, then one per interval */
   publicTilesBurstPerAddress: 600,
   publicTilesIntervalPerAddress: SECOND / 10,
@@ -144,8 +144,8 @@ export const DEFAULT_TUNING = {
   forgottenInterval: 20 * MINUTE,
   forgottenBurstPerAddress: 20,
   forgottenIntervalPerAddress: MINUTE,
-  forgottenBurstOfAll: 300,
-  forgottenIntervalOfAll: 10 * SECOND,
+  forgottenBurstInTotal: 300,
+  forgottenIntervalInTotal: 10 * SECOND,
   /**
    * single sign-ons started per network address (burst, then one per interval), and the maximum duration of a sign-on
    */
@@ -187,8 +187,8 @@ export const DEFAULT_TUNING = {
   /** downloaded tiles, per account and in total: burst, then one per interval */
   mapDownloadBurst: 1_000,
   mapDownloadInterval: SECOND / MAP_TILES_PER_SECOND,
-  mapDownloadBurstEverywhere: 3_000,
-  mapDownloadIntervalEverywhere: SECOND / 100,
+  mapDownloadBurstInTotal: 3_000,
+  mapDownloadIntervalInTotal: SECOND / 100,
   /** geocoder requests per account: burst, then one per interval */
   geocodeBurst: 30,
   geocodeInterval: 2 * SECOND,

@@ -176,9 +176,9 @@ describe('tiles that are fetched in advance', () => {
   })
 
   it('have a pace of their own, of each account and of all, and leave what is looked at alone', async () => {
-    const tuning = { mapDownloadBurst: 2, mapDownloadInterval: 1000, mapDownloadBurstEverywhere: 3 }
+    const tuning = { mapDownloadBurst: 2, mapDownloadInterval: 1000, mapDownloadBurstInTotal: 3 }
     const world = await buildWorld(
-      { tuning: { ...tuning, mapDownloadIntervalEverywhere: 1000 } },
+      { tuning: { ...tuning, mapDownloadIntervalInTotal: 1000 } },
       undefined,
       connectSystems(deps, sandbox.addresses),
     )

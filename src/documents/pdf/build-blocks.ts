@@ -185,7 +185,7 @@ export async function buildBlocks(
     ...content.subjects.flatMap(({ title, facts }) => {
       const section = openTag(canvas, 'Sect')
       return [
-        ...titleBlocks(section, title, sizes),
+        ...buildTitleBlocks(section, title, sizes),
         ...buildFactBlocks(section, facts, sizes, { above: 6, isNarrow: content.isPortable }),
       ]
     }),
@@ -194,7 +194,7 @@ export async function buildBlocks(
     blocks.push(...(await buildSectionBlocks(openTag(canvas, 'Sect'), content, section, drawing)))
   if (content.signatures.length > 0) {
     const section = openTag(canvas, 'Sect')
-    blocks.push(...titleBlocks(section, content.texts.signatures, sizes))
+    blocks.push(...buildTitleBlocks(section, content.texts.signatures, sizes))
     blocks.push(...(await buildSignatureBlocks(section, content, sizes, drawing.pictures)))
   }
   if (pen.fonts.lacks) blocks.push(...buildTextBlocks(canvas, content.texts.lackingCharacters, soft, { above: 16 }))
@@ -202,7 +202,7 @@ export async function buildBlocks(
 }
 
 /** Returns a horizontal line with a title below it. */
-function titleBlocks(canvas: Canvas, title: string, sizes: PdfFontSizes): readonly PageBlock[] {
+function buildTitleBlocks(canvas: Canvas, title: string, sizes: PdfFontSizes): readonly PageBlock[] {
   const { pen, frame } = canvas
   const line: PageBlock = {
     height: 7,
@@ -223,7 +223,7 @@ async function buildSectionBlocks(
 ): Promise<readonly PageBlock[]> {
   const sizes = pickFontSizes(content)
   const soft: TextStyle = { size: computeSubtitleSize(sizes.sectionTitle), colour: MUTED_COLOUR }
-  const blocks: PageBlock[] = [...titleBlocks(canvas, title, sizes)]
+  const blocks: PageBlock[] = [...buildTitleBlocks(canvas, title, sizes)]
   for (const text of [area, description])
     if (text !== '') blocks.push(...buildTextBlocks(canvas, text, soft, { above: 2, isGlued: true }))
   if (note !== '') blocks.push(...buildTextBlocks(canvas, note, soft, { above: 6 }))

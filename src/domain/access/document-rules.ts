@@ -107,11 +107,11 @@ export function mayAccessUser(actor: Actor, action: Action, user: UserLike): boo
   if (actor.kind !== 'staff') return false
   if (actor.role === 'ROLE_ADMIN') return true
   const ownMunicipalityPaths = municipalitiesOf(actor)
-  const otherMunicipalityPaths = municipalitiesOf({ municipality: user.municipalityPath, areas: user.areas })
+  const targetMunicipalityPaths = municipalitiesOf({ municipality: user.municipalityPath, areas: user.areas })
   if (action === 'read')
-    return otherMunicipalityPaths.some((municipality) => ownMunicipalityPaths.includes(municipality))
+    return targetMunicipalityPaths.some((municipality) => ownMunicipalityPaths.includes(municipality))
   return (
-    otherMunicipalityPaths.every((municipality) => ownMunicipalityPaths.includes(municipality)) &&
+    targetMunicipalityPaths.every((municipality) => ownMunicipalityPaths.includes(municipality)) &&
     !user.roles.includes('ROLE_ADMIN')
   )
 }

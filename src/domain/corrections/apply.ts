@@ -16,7 +16,7 @@ import { unreachable } from '../kernel/unreachable.ts'
 import { areBothRemovals } from './conflict-place.ts'
 import type { Correction } from './correction.ts'
 import { type ContentConflict, type MergedContent, mergeCorrection } from './merge.ts'
-import { checkAnswerDetails, buildAnswerDetails, withAnswerDetails } from './particulars.ts'
+import { checkAnswerDetails, buildAnswerDetails, withAnswerDetails } from './answer-details.ts'
 import { findNewlyMissingItems, toConflictIfMissing } from './still-complete.ts'
 
 export type CorrectionOrigin = { readonly mutation: MutationId; readonly madeBy: MadeBy; readonly date: Instant }
@@ -84,8 +84,8 @@ export function correctAnswer(
 
   const answerDetails = checkAnswerDetails(version, correction)
   if (!answerDetails.ok) return answerDetails
-  const before = { content: decomposeAnswer(answer), particulars: buildAnswerDetails(answer) }
-  // If the author saw this version, only the system can have changed particulars since. An unknown version (0) is
+  const before = { content: decomposeAnswer(answer), details: buildAnswerDetails(answer) }
+  // If the author saw this version, only the system can have changed details since. An unknown version (0) is
   // treated like a seen version.
   const isCurrent = isSeenVersion(answer, { base, baseAt })
   const isUnchanged = base === 0 || isCurrent

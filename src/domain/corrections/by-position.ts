@@ -9,7 +9,7 @@ import {
   type RowEdit,
   type RowRemoval,
   formatRowKey,
-  isSameAsSeen,
+  isValueUnchanged,
   isSameRow,
   isSameValue,
   type ValueEdit,
@@ -111,7 +111,7 @@ function isAsSeen({ section, count, edits }: SectionEdits, content: AnswerValues
     const parts = parseAddress(at)
     const row = rows[Number(parts.row)]
     const is = row === undefined ? null : (content.values[toAddress({ ...parts, row })] ?? null)
-    return isSameAsSeen(is, seen) && (row !== undefined || Number(parts.row) < (count?.count ?? 0))
+    return isValueUnchanged(is, seen) && (row !== undefined || Number(parts.row) < (count?.count ?? 0))
   })
 }
 

@@ -14,7 +14,7 @@ const PLACES = [
 
 /**
  * Place of a conflict, by which a user decides each conflict of a mutation: an address, `section?condition`,
- * `section#row`, `section#` for all rows, a particular or `state`.
+ * `section#row`, `section#` for all rows, a detail or `state`.
  */
 export const conflictPlaceSchema = z.string().regex(new RegExp(`^(?:${PLACES.join('|')})$`))
 type ConflictPlace = z.infer<typeof conflictPlaceSchema>

@@ -186,7 +186,7 @@ export function isSameValue(a: QuestionValue | null, b: QuestionValue | null): b
  * Checks whether a stored value equals the value that an author saw. The server limits the combining marks of
  * everything it receives but may store older texts, so both values are compared with limited marks.
  */
-export function isSameAsSeen(stored: QuestionValue | null, seen: QuestionValue | null): boolean {
+export function isValueUnchanged(stored: QuestionValue | null, seen: QuestionValue | null): boolean {
   return limitCombiningMarks(toCanonicalText(stored)) === limitCombiningMarks(toCanonicalText(seen))
 }
 

@@ -12,11 +12,11 @@ import {
   ANSWER_DETAILS,
   getRowKey,
   formatRowKey,
-  isSameAsSeen,
+  isValueUnchanged,
   isSameValue,
   groupValuesByRow,
 } from './correction.ts'
-import { isDetailAsSeen, buildAnswerDetails } from './particulars.ts'
+import { isDetailUnchanged, buildAnswerDetails } from './answer-details.ts'
 
 /** Returns the current value at a conflict's place, which may have changed since the conflict arose. */
 export function getCurrentValueAtConflict(answer: Answer, conflict: Conflict): Conflict['current'] {
@@ -65,8 +65,8 @@ export function onlyDecidesConflicts(
       isProposed((conflict) =>
         conflict.kind === 'row'
           ? formatRowKey(conflict) === getRowKey(at) &&
-            isSameAsSeen(conflict.proposed?.[String(parseAddress(at).question)] ?? null, value)
-          : conflict.kind === 'value' && conflict.address === at && isSameAsSeen(conflict.proposed, value),
+            isValueUnchanged(conflict.proposed?.[String(parseAddress(at).question)] ?? null, value)
+          : conflict.kind === 'value' && conflict.address === at && isValueUnchanged(conflict.proposed, value),
       ),
     ) &&
     conditions.every(({ section, condition, checked }) =>
@@ -93,7 +93,7 @@ export function onlyDecidesConflicts(
       const edit = correction[place]
       return (
         edit === undefined ||
-        isProposed((conflict) => conflict.kind === place && isDetailAsSeen(place, conflict.proposed, edit.value))
+        isProposed((conflict) => conflict.kind === place && isDetailUnchanged(place, conflict.proposed, edit.value))
       )
     })
   )

@@ -8,7 +8,7 @@ import {
   getRowKey,
   formatRowKey,
   type RowRemoval,
-  isSameAsSeen,
+  isValueUnchanged,
   isSameRow,
   isSameValue,
   type ValueEdit,
@@ -75,7 +75,7 @@ export function mergeRows(content: AnswerValues, correction: Correction, base: A
       existing.add(key)
       return true
     }
-    if (!isSameRow(said.get(key) ?? {}, edit.seen, isSameAsSeen)) {
+    if (!isSameRow(said.get(key) ?? {}, edit.seen, isValueUnchanged)) {
       addRowConflict(edit)
       return false
     }

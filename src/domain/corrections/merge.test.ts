@@ -16,7 +16,7 @@ import {
   groupValuesByRow,
 } from './correction.ts'
 import { type CorrectableContent, mergeCorrection } from './merge.ts'
-import { findDetailEdits, type AnswerDetailsLike, isSameDetail, fillAnswerDetails } from './particulars.ts'
+import { findDetailEdits, type AnswerDetailsLike, isSameDetail, fillAnswerDetails } from './answer-details.ts'
 
 const value: fc.Arbitrary<QuestionValue> = fc.oneof(
   fc.constantFrom('a', 'b', 'c').map((respuesta) => ({ respuesta })),
@@ -33,9 +33,9 @@ const content: fc.Arbitrary<AnswerValues> = fc
     const isThere = (at: string): boolean => !at.includes('r') || (rest.rows['1'] ?? []).includes(at.slice(3, -2))
     return { ...rest, values: Object.fromEntries(Object.entries(values).filter(([place]) => isThere(place))) }
   }) as unknown as fc.Arbitrary<AnswerValues>
-const at = (from: AnswerValues, particulars: AnswerDetailsLike = {}): CorrectableContent => ({
+const at = (from: AnswerValues, details: AnswerDetailsLike = {}): CorrectableContent => ({
   content: from,
-  particulars: fillAnswerDetails(particulars),
+  details: fillAnswerDetails(details),
 })
 const places = (correction: Correction): readonly string[] => [
   ...correction.values.map((edit) => edit.at),
@@ -150,9 +150,9 @@ describe('a merge', () => {
     const [old, mine, theirs] = ['Maipú 1', 'Maipú 2', 'Maipú 3'].map((direccion) => ({ direccion }))
     const none = { values: {}, conditions: {}, rows: {} }
     const correction = { values: [], conditions: [], rows: [], location: { seen: old ?? null, value: mine ?? null } }
-    expect(mergeCorrection(at(none, { location: old }), correction).particulars.location).toEqual(mine)
+    expect(mergeCorrection(at(none, { location: old }), correction).details.location).toEqual(mine)
     const clashed = mergeCorrection(at(none, { location: theirs }), correction)
-    expect(clashed.particulars.location).toEqual(theirs)
+    expect(clashed.details.location).toEqual(theirs)
     expect(clashed.clashes).toMatchObject([{ kind: 'location', current: theirs }])
   })
 })
@@ -171,28 +171,28 @@ describe('a point whose address was looked up after someone saw it without one',
     ...buildCorrection(start, start),
     location: { seen: { latlng: POINT, direccion: '' }, value: moved },
   }
-  const over = (location: CorrectableContent['particulars']['location'], isUnchanged = true) =>
+  const over = (location: CorrectableContent['details']['location'], isUnchanged = true) =>
     mergeCorrection(at(start, { location }), moving, isUnchanged)
   const found = { latlng: POINT, direccion: 'San Juan 1200' }
 
   it('is moved without a conflict: no one but a machine was there', () => {
-    expect(over(found)).toMatchObject({ particulars: { location: moved }, clashes: [] })
+    expect(over(found)).toMatchObject({ details: { location: moved }, clashes: [] })
   })
 
   it('conflicts with a person who has written the address', () => {
-    expect(over(found, false)).toMatchObject({ particulars: { location: found }, clashes: [{ kind: 'location' }] })
+    expect(over(found, false)).toMatchObject({ details: { location: found }, clashes: [{ kind: 'location' }] })
   })
 
   it('conflicts with a person who has moved it', () => {
     const theirs = { latlng: { ...POINT, latitude: -31.6 }, direccion: 'San Juan 1200' }
-    expect(over(theirs)).toMatchObject({ particulars: { location: theirs }, clashes: [{ kind: 'location' }] })
-    expect(over(null)).toMatchObject({ particulars: { location: null }, clashes: [{ kind: 'location' }] })
+    expect(over(theirs)).toMatchObject({ details: { location: theirs }, clashes: [{ kind: 'location' }] })
+    expect(over(null)).toMatchObject({ details: { location: null }, clashes: [{ kind: 'location' }] })
   })
 })
 
 const citizen = (part: Partial<Citizen>): Citizen =>
   citizenSchema.parse({ nombre: 'Ana', apellido: 'Paz', dni: '30111222', ...part })
-const particulars: fc.Arbitrary<AnswerDetailsLike> = fc.record({
+const details: fc.Arbitrary<AnswerDetailsLike> = fc.record({
   location: fc.constantFrom(null, { direccion: 'Maipú 1' }, { direccion: 'Maipú 2' }),
   citizen: fc.constantFrom(null, citizen({}), citizen({ dni: '30111223' }), citizen({ email: 'ana@relevo.example' })),
   persona: fc.constantFrom(null, { nombre: 'Luis', direccion: '' }, { nombre: 'Luis', direccion: 'Belgrano 1' }),
@@ -208,21 +208,21 @@ const sameOf = (one: AnswerDetailsLike, other: AnswerDetailsLike): boolean => is
 describe('a merge of citizens, recipients and assets', () => {
   it('that no one came before gives what its author wanted', () => {
     fc.assert(
-      fc.property(particulars, particulars, (seen, wanted) => {
+      fc.property(details, details, (seen, wanted) => {
         const merged = mergeCorrection(at(none, seen), between(seen, wanted))
         expect(merged.clashes).toEqual([])
-        expect(sameOf(merged.particulars, wanted)).toBe(true)
+        expect(sameOf(merged.details, wanted)).toBe(true)
       }),
     )
   })
 
   it('of the same correction a second time changes nothing', () => {
     fc.assert(
-      fc.property(particulars, particulars, particulars, (seen, wanted, current) => {
+      fc.property(details, details, details, (seen, wanted, current) => {
         const correction = between(seen, wanted)
         const once = mergeCorrection(at(none, current), correction)
         const twice = mergeCorrection(once, correction)
-        expect(twice.particulars).toEqual(once.particulars)
+        expect(twice.details).toEqual(once.details)
         expect(isEmptyCorrection(twice.applied)).toBe(true)
         expect(twice.clashes).toEqual(once.clashes)
       }),
@@ -231,7 +231,7 @@ describe('a merge of citizens, recipients and assets', () => {
 
   it('at different places gives the same in either order', () => {
     fc.assert(
-      fc.property(particulars, particulars, particulars, (start, one, other) => {
+      fc.property(details, details, details, (start, one, other) => {
         const first = between(start, one)
         const second = Object.fromEntries(
           Object.entries(between(start, other)).filter(
@@ -239,8 +239,7 @@ describe('a merge of citizens, recipients and assets', () => {
           ),
         ) as Correction
         const after = (...all: readonly Correction[]) =>
-          all.reduce<CorrectableContent>((now, correction) => mergeCorrection(now, correction), at(none, start))
-            .particulars
+          all.reduce<CorrectableContent>((now, correction) => mergeCorrection(now, correction), at(none, start)).details
         expect(after(first, second)).toEqual(after(second, first))
       }),
     )
@@ -248,15 +247,15 @@ describe('a merge of citizens, recipients and assets', () => {
 
   it('loses nothing and replaces nothing unseen: each is there or in a clash', () => {
     fc.assert(
-      fc.property(particulars, particulars, particulars, (seen, wanted, current) => {
+      fc.property(details, details, details, (seen, wanted, current) => {
         const correction = between(seen, wanted)
         const merged = mergeCorrection(at(none, current), correction)
         for (const place of ANSWER_DETAILS) {
           const edit = correction[place]
           const kept = merged.clashes.some(({ kind }) => kind === place)
-          const stands = edit !== undefined && isSameDetail(place, merged.particulars[place], edit.value)
+          const stands = edit !== undefined && isSameDetail(place, merged.details[place], edit.value)
           expect(stands || kept).toBe(edit !== undefined)
-          if (kept || edit === undefined) expect(merged.particulars[place]).toEqual(fillAnswerDetails(current)[place])
+          if (kept || edit === undefined) expect(merged.details[place]).toEqual(fillAnswerDetails(current)[place])
         }
       }),
     )

@@ -8,7 +8,7 @@ import {
   type AnswerDetail,
   type DetailEdit,
   ANSWER_DETAILS,
-  isSameAsSeen,
+  isValueUnchanged,
   isSameValue,
   type ValueEdit,
 } from './correction.ts'
@@ -16,10 +16,10 @@ import { mergeRows, type RowConflict } from './merge-rows.ts'
 import {
   isChangedBySystem,
   type AnyAnswerDetails,
-  isDetailAsSeen,
+  isDetailUnchanged,
   type AnswerDetails,
   isSameDetail,
-} from './particulars.ts'
+} from './answer-details.ts'
 
 /** Conflict at a place that two users changed: the current value and the later edit. */
 export type ContentConflict =
@@ -33,7 +33,7 @@ export type DetailConflict = AnyAnswerDetails<{
 }>
 
 /** Part of an answer that corrections change. */
-export type CorrectableContent = { readonly content: AnswerValues; readonly particulars: AnswerDetails }
+export type CorrectableContent = { readonly content: AnswerValues; readonly details: AnswerDetails }
 
 export type MergedContent = CorrectableContent & {
   /** edits that were applied */
@@ -73,7 +73,7 @@ export function mergeCorrection(
   const appliedValues = merged.placed.filter((edit) => {
     const now = values[edit.at] ?? null
     if (isSameValue(now, edit.value)) return false
-    if (!isSameAsSeen(now, edit.seen)) return void clashes.push({ kind: 'value', edit, current: now })
+    if (!isValueUnchanged(now, edit.seen)) return void clashes.push({ kind: 'value', edit, current: now })
     if (edit.value === null) delete values[edit.at]
     else values[edit.at] = edit.value
     return true
@@ -92,11 +92,11 @@ export function mergeCorrection(
       clashes.push({ kind: 'value', edit, current: values[edit.at] ?? null })
   for (const edit of correction.counts ?? [])
     clashes.push({ kind: 'rows', edit, current: readRowIds({ rows }, edit.section).length })
-  const { particulars, applied } = mergeAnswerDetails(current.particulars, correction, isUnchanged, clashes)
+  const { details, applied } = mergeAnswerDetails(current.details, correction, isUnchanged, clashes)
 
   return {
     content: { values, conditions, rows } as unknown as AnswerValues,
-    particulars,
+    details,
     applied: {
       values: appliedValues,
       conditions: appliedConditions,
@@ -107,24 +107,24 @@ export function mergeCorrection(
   }
 }
 
-/** Merges the particulars by the table of `mergeCorrection`. Changes made by the system do not conflict. */
+/** Merges the details by the table of `mergeCorrection`. Changes made by the system do not conflict. */
 function mergeAnswerDetails(
   current: AnswerDetails,
   correction: Correction,
   isUnchanged: boolean,
   clashes: ContentConflict[],
-): { readonly particulars: AnswerDetails; readonly applied: Partial<Correction> } {
+): { readonly details: AnswerDetails; readonly applied: Partial<Correction> } {
   const applied: Partial<Record<AnswerDetail, unknown>> = {}
   const answerDetails: Record<AnswerDetail, unknown> = { ...current }
   for (const kind of ANSWER_DETAILS) {
     const edit = correction[kind]
     const now = current[kind]
     if (edit === undefined || isSameDetail(kind, now, edit.value)) continue
-    const isSeen = isDetailAsSeen(kind, now, edit.seen) || (isUnchanged && isChangedBySystem(kind, edit.seen, now))
+    const isSeen = isDetailUnchanged(kind, now, edit.seen) || (isUnchanged && isChangedBySystem(kind, edit.seen, now))
     if (isSeen) {
       applied[kind] = edit
       answerDetails[kind] = edit.value
     } else clashes.push({ kind, edit, current: now } as DetailConflict)
   }
-  return { particulars: answerDetails as AnswerDetails, applied: applied as Partial<Correction> }
+  return { details: answerDetails as AnswerDetails, applied: applied as Partial<Correction> }
 }

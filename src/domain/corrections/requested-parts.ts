@@ -57,7 +57,7 @@ function isWithinRequest(
 
 /**
  * Returns the address of the first changed question that was not requested, or undefined if every change was requested.
- * Returns null if rows, conditions or particulars were changed.
+ * Returns null if rows, conditions or details were changed.
  * @param requestedParts undefined if the request is unknown; then every question counts as requested
  */
 export function findUnrequestedChange(

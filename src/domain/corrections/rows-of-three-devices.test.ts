@@ -4,7 +4,7 @@ import { type AnswerValues, answerValuesSchema, type QuestionValue, type RowValu
 import { type Address, parseAddress, rowIdSchema, type RowId } from '../kernel/index.ts'
 import { type Correction, buildCorrection, isEmptyCorrection } from './correction.ts'
 import { type ContentConflict, mergeCorrection } from './merge.ts'
-import { fillAnswerDetails } from './particulars.ts'
+import { fillAnswerDetails } from './answer-details.ts'
 
 /*
  * Section 1 is repeatable; each row has questions 0 and 1. Every typed text names its row, so that a text in another
@@ -61,7 +61,7 @@ function after(content: AnswerValues, steps: readonly Step[], device: number): A
 
 const none = fillAnswerDetails({})
 function merged(content: AnswerValues, correction: Correction, base: AnswerValues) {
-  const result = mergeCorrection({ content, particulars: none }, correction, false, base)
+  const result = mergeCorrection({ content, details: none }, correction, false, base)
   return { content: result.content, clashes: result.clashes }
 }
 const rowsOf = ({ rows }: AnswerValues): readonly RowId[] => rows['1'] ?? []

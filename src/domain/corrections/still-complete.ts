@@ -12,7 +12,7 @@ import {
   groupValuesByRow,
 } from './correction.ts'
 import type { ContentConflict, CorrectableContent, MergedContent, DetailConflict } from './merge.ts'
-import { type AnswerDetails, isSameDetail, pickPresentDetails } from './particulars.ts'
+import { type AnswerDetails, isSameDetail, pickPresentDetails } from './answer-details.ts'
 import { typedEntries } from '../kernel/typed-entries.ts'
 
 /** Returns the required parts of an answer that are missing after a change and were not missing before. */
@@ -21,9 +21,9 @@ export function findNewlyMissingItems(
   before: CorrectableContent,
   after: CorrectableContent,
 ): readonly MissingItem[] {
-  const findMissing = ({ content, particulars }: CorrectableContent): readonly MissingItem[] =>
-    findMissingItems(version, content, { ...pickPresentDetails(particulars), signatures: [] }, true)
-  const isSameCitizen = isSameDetail('citizen', before.particulars.citizen, after.particulars.citizen)
+  const findMissing = ({ content, details }: CorrectableContent): readonly MissingItem[] =>
+    findMissingItems(version, content, { ...pickPresentDetails(details), signatures: [] }, true)
+  const isSameCitizen = isSameDetail('citizen', before.details.citizen, after.details.citizen)
   const excused = findMissing(before).filter(({ kind }) => kind !== 'citizen' || isSameCitizen)
   const known = new Set(excused.map(buildMissingKey))
   return findMissing(after).filter((missing) => !known.has(buildMissingKey(missing)))
@@ -90,10 +90,7 @@ export function toConflictIfMissing(
       conditions: restoreFields(content.conditions, before.content.conditions, isSection),
       rows: restoreFields(content.rows, before.content.rows, isSection),
     },
-    particulars: back.reduce<AnswerDetails>(
-      (all, place) => ({ ...all, [place]: before.particulars[place] }),
-      merged.particulars,
-    ),
+    details: back.reduce<AnswerDetails>((all, place) => ({ ...all, [place]: before.details[place] }), merged.details),
     applied: {
       ...rest,
       values: rest.values.filter((edit) => !values.includes(edit)),
@@ -108,7 +105,7 @@ export function toConflictIfMissing(
       ...conditions.map((edit): ContentConflict => ({ kind: 'condition', edit, current: edit.seen })),
       ...findRowConflicts(rows, before, merged),
       ...back.map(
-        (kind: AnswerDetail) => ({ kind, edit: applied[kind], current: before.particulars[kind] }) as DetailConflict,
+        (kind: AnswerDetail) => ({ kind, edit: applied[kind], current: before.details[kind] }) as DetailConflict,
       ),
     ],
   }

@@ -36,7 +36,7 @@ export type Endpoint = {
   /** the handler reads the body itself, because it has to check something first or has more specific refusals */
   readonly ownBody?: true
   /** maximum bytes of the body, if larger than usual */
-  readonly mostBytes?: number
+  readonly maxBytes?: number
   /** `nothing`: status 204; `stream`: bytes or events, which the client's `ask` cannot request */
   readonly reply: z.ZodType | 'nothing' | 'stream'
   /** refusals with more data than a problem, by status */

@@ -10,7 +10,7 @@ export const generatePdfv3 = {
   path: '/generatePdfv3',
   access: requireRight('read', 'respuesta'),
   body: pdfCallSchema,
-  mostBytes: MAX_PDF_CALL_BYTES,
+  maxBytes: MAX_PDF_CALL_BYTES,
   reply: pdfReplySchema,
   summary: 'One or more answers as a PDF; returns a URL that is valid for an hour, for the caller only',
 } as const satisfies Endpoint

@@ -4,7 +4,7 @@ import {
   apiTokenSchema,
   apiScopeSchema,
   integrationIdSchema,
-  narrowingSchema,
+  tokenRestrictionSchema,
   type ApiToken,
 } from './documents/api-token.ts'
 import {
@@ -57,8 +57,8 @@ export type Integrations = z.infer<typeof integrationsSchema>
 
 const named = { name: requiredText(100) }
 const narrowed = {
-  areas: narrowingSchema.shape.areas.default([]),
-  forms: narrowingSchema.shape.forms.default([]),
+  areas: tokenRestrictionSchema.shape.areas.default([]),
+  forms: tokenRestrictionSchema.shape.forms.default([]),
 }
 
 export const createTokenSchema = z.strictObject({

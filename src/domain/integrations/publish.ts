@@ -190,11 +190,11 @@ function toPlainValue(question: Answerable, value: QuestionValue, cell: () => Ce
       return typeof givenCell === 'object' && givenCell !== null ? givenCell.at : givenCell
     }
     case 'choice': {
-      const chosen = chosenTexts(question, value)
+      const chosen = listChosenTexts(question, value)
       return chosen.length === 0 ? null : chosen
     }
     case 'one-choice':
-      return chosenTexts(question, value)[0] ?? null
+      return listChosenTexts(question, value)[0] ?? null
     case 'yes-no':
       return typeof value.respuesta === 'boolean' ? value.respuesta : null
     // Not reached by combined questions: `publishValue` converts each field and publishes an object of them.
@@ -206,6 +206,6 @@ function toPlainValue(question: Answerable, value: QuestionValue, cell: () => Ce
   }
 }
 
-function chosenTexts(question: Answerable, value: QuestionValue): string[] {
+function listChosenTexts(question: Answerable, value: QuestionValue): string[] {
   return listChosenOptions(value, question).map(({ texto }) => texto)
 }

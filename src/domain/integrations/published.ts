@@ -105,7 +105,7 @@ const publishedFileSchema = z.strictObject({
   sha256: sha256Schema.describe('hash of its bytes'),
   name: text.describe('its name on the device'),
   type: text.describe('media type, detected from its bytes'),
-  bytes: z.int().describe('length'),
+  bytes: z.int().describe('length in bytes'),
   path: text.describe('URL of the file, for the same token'),
 })
 

@@ -1,9 +1,9 @@
 import { getFirstArea, municipalityOfDocument } from '../places/documents/document-areas.ts'
-import type { Narrowing } from './documents/api-token.ts'
+import type { TokenRestriction } from './documents/api-token.ts'
 import type { TemplateId } from '../kernel/ids.ts'
 import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'
 
-type Narrowed = Narrowing & { readonly municipality: MunicipalityPath }
+type Narrowed = TokenRestriction & { readonly municipality: MunicipalityPath }
 
 /**
  * Checks whether an answer is within the restriction of a token or webhook. The first area of the answer decides, as it

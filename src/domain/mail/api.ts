@@ -9,7 +9,7 @@ export const sendEmailv3 = {
   path: '/sendEmailv3',
   access: requireRight('read', 'respuesta'),
   body: sendEmailCallSchema,
-  mostBytes: MAX_SEND_EMAIL_BYTES,
+  maxBytes: MAX_SEND_EMAIL_BYTES,
   reply: z.literal(true),
   topic: 'audit',
   summary: 'Sends a copy of an answer by e-mail, separately to each address; true once queued',

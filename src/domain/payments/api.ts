@@ -89,7 +89,7 @@ export const takePaymentWebhook = {
   query: z.looseObject({ municipality: municipalityQuerySchema.shape.municipality }),
   body: z.unknown(),
   ownBody: true,
-  mostBytes: WEBHOOK_BYTES,
+  maxBytes: WEBHOOK_BYTES,
   reply: 'stream',
   summary:
     'Webhook of a payment provider, verified over its raw body; triggers a check at the provider. Returns 200 for unknown events as well',

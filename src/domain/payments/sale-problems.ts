@@ -35,7 +35,7 @@ type Priceable = Pick<TemplateDraft, 'titulo' | 'secciones' | 'charge' | 'ticket
  */
 export function listSaleProblems(draft: Priceable): readonly SaleProblem[] {
   if (!draft.opcionales.addPaymentGateway) return []
-  const charge = chargeProblem(draft)
+  const charge = findChargeProblem(draft)
   const sale = draft.ticketSale === undefined ? undefined : findTicketSaleProblem(draft.ticketSale)
   return [
     ...(charge === undefined ? [] : [{ ...charge, field: 'charge' } as const]),
@@ -43,7 +43,7 @@ export function listSaleProblems(draft: Priceable): readonly SaleProblem[] {
   ]
 }
 
-function chargeProblem(draft: Priceable): Problem | undefined {
+function findChargeProblem(draft: Priceable): Problem | undefined {
   const { charge, ticketSale } = draft
   const priced = listAllPlacedQuestions(draft).filter(({ question }) => hasPrice(question))
   if ((charge?.base ?? 0) === 0 && priced.length === 0 && (ticketSale?.zones.length ?? 0) === 0)

@@ -4,26 +4,26 @@ import { areaPathSchema, countryPathSchema, municipalityPathSchema, provincePath
 /** `POST /api/getListaPaises` (part 1, point 7): tree of places, by name. `ref`: path; `id`: its last segment. */
 const named = { id: z.string(), nombre: z.string() }
 
-const areaOfListSchema = z.object({ ref: areaPathSchema, ...named })
-const municipalityOfListSchema = z.object({
+const areaNodeSchema = z.object({ ref: areaPathSchema, ...named })
+const municipalityNodeSchema = z.object({
   ref: municipalityPathSchema,
   ...named,
   /** missing: not linked to the management system */
   idMuniCore: z.int().optional(),
   usarAWS: z.boolean(),
-  areas: z.array(areaOfListSchema),
+  areas: z.array(areaNodeSchema),
 })
-const provinceOfListSchema = z.object({
+const provinceNodeSchema = z.object({
   ref: provincePathSchema,
   ...named,
-  municipios: z.array(municipalityOfListSchema),
+  municipios: z.array(municipalityNodeSchema),
 })
-const countryOfListSchema = z.object({
+const countryNodeSchema = z.object({
   ref: countryPathSchema,
   ...named,
-  provincias: z.array(provinceOfListSchema),
+  provincias: z.array(provinceNodeSchema),
 })
-export const countriesSchema = z.array(countryOfListSchema)
+export const countriesSchema = z.array(countryNodeSchema)
 
-export type ListedMunicipality = Readonly<z.infer<typeof municipalityOfListSchema>>
-export type ListedCountry = Readonly<z.infer<typeof countryOfListSchema>>
+export type ListedMunicipality = Readonly<z.infer<typeof municipalityNodeSchema>>
+export type ListedCountry = Readonly<z.infer<typeof countryNodeSchema>>

@@ -78,7 +78,7 @@ export const languageInputSchema = z.object({
   tag: z.string().max(2 * MAX_LANGUAGE_TAG_LENGTH),
 })
 
-/** Validates them. Refuses with place.name-required and settings.language-code. */
+/** Validates a language. Refuses with place.name-required and settings.language-code. */
 export function parseLanguageInput(
   typed: Readonly<z.infer<typeof languageInputSchema>>,
 ): Result<Pick<OwnLanguage, 'name' | 'tag'>> {

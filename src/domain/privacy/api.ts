@@ -31,7 +31,7 @@ const recordLineSchema = z.strictObject({
     .describe('answer, deleted answer, held answer; order: the answer has been erased and only its payment is left'),
   as: z
     .enum(PERSON_MATCH_KINDS)
-    .describe('citizen: the citizen of the answer; payer: of its order; content: named in a text'),
+    .describe('citizen: the citizen of the answer; payer: the payer of its order; content: a person named in a text'),
   name: z.string().describe('name of the citizen or payer that matches; empty when only a text does'),
   title: z.string().describe('title of the form'),
   code: z.string().describe('code of the answer; empty without one'),

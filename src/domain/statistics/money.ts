@@ -14,7 +14,7 @@ const sumShape = {
   payments: z.int().describe('number of payments received'),
   received: z.int(),
   refunded: z.int(),
-  lost: z.int().describe('lost in disputes'),
+  lost: z.int().describe('amount lost in disputes, in cents'),
 }
 const moneySumSchema = z.strictObject(sumShape)
 export type MoneySum = Readonly<z.infer<typeof moneySumSchema>>

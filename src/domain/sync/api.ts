@@ -17,7 +17,7 @@ export const push = {
   access: SENDER_ACCESS,
   body: pushRequestSchema,
   ownBody: true,
-  mostBytes: MAX_PUSH_BYTES,
+  maxBytes: MAX_PUSH_BYTES,
   reply: pushResponseSchema,
   summary: 'Mutations of one account or of the public; returns one result each, in order',
 } as const satisfies Endpoint
@@ -39,11 +39,11 @@ export const pullWithReport = {
   query: pullQuerySchema,
   // Accepts invalid reports: they are ignored, and the reply is sent.
   body: z.unknown(),
-  mostBytes: MAX_REPORT_BYTES,
+  maxBytes: MAX_REPORT_BYTES,
   // A report only overwrites the record of the device.
   always: 'reads',
   reply: pullResponseSchema,
-  summary: "Changes for this account since the cursor, with the device's report",
+  summary: "Returns the changes for this account since the cursor, and stores the device's report from the request",
 } as const satisfies Endpoint
 
 export const listLacking = {
@@ -51,7 +51,7 @@ export const listLacking = {
   path: '/sync/lacking',
   access: ACCOUNT_ACCESS,
   body: missingMutationsRequestSchema,
-  mostBytes: MAX_MISSING_MUTATIONS_BYTES,
+  maxBytes: MAX_MISSING_MUTATIONS_BYTES,
   always: 'reads',
   reply: missingMutationsReplySchema,
   summary:

@@ -1,15 +1,15 @@
 import { PROTOCOL_VERSION } from './protocol-version.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-type Reword = (said: Fields) => Fields
+type ConvertFields = (said: Fields) => Fields
 
 /** Conversions from one protocol version to the next. A missing conversion means that nothing changed. */
 export type ProtocolStep = {
-  readonly mutation?: Reword
+  readonly mutation?: ConvertFields
   /** draft of an answer */
-  readonly draft?: Reword
+  readonly draft?: ConvertFields
   /** template being edited: base of the edit, current form, and the form that was sent without a reply */
-  readonly edit?: Reword
+  readonly edit?: ConvertFields
 }
 /** Steps, by the protocol version that they convert from. */
 export type ProtocolSteps = Readonly<Record<number, ProtocolStep>>

@@ -49,7 +49,7 @@ export const createUser = {
   method: 'POST',
   path: '/users',
   body: userCreationSchema,
-  mostBytes: 96 * 1024,
+  maxBytes: 96 * 1024,
   reply: userCreatedSchema,
   summary: 'Creates a user whose username the management system knows. Repeating the request creates no second one',
 } as const satisfies Endpoint
@@ -60,7 +60,7 @@ export const editUser = {
   method: 'PUT',
   path: '/users/:id',
   body: userEditSchema,
-  mostBytes: 96 * 1024,
+  maxBytes: 96 * 1024,
   summary: 'Changes a user; refused if someone else has changed them since',
 } as const satisfies Endpoint
 
@@ -102,7 +102,7 @@ export const importUsers = {
   method: 'POST',
   path: '/users/import',
   body: usersImportSchema,
-  mostBytes: 512 * 1024,
+  maxBytes: 512 * 1024,
   reply: usersImportReplySchema,
   summary:
     'Creates and changes users line by line, or previews the result of each line. Repeating the request changes nothing',

@@ -9,7 +9,7 @@ import { AnswerView } from './answer-view-screen.tsx'
 import { AnswerNotFound, useAnswerLoadTexts } from './answer-page.tsx'
 import { buildFailedLoad, useAnswer } from './use-answer.ts'
 
-type AnswerOfListProps = {
+type SelectedAnswerProps = {
   /** id in the URL */
   readonly id: string
   /** closes the panel beside the list; missing if there is no space for the list */
@@ -17,7 +17,7 @@ type AnswerOfListProps = {
 }
 
 /** /respuestas/listado/{form}/{answer}: the answer selected in a list, beside it or as a page. */
-export function SelectedAnswer({ id, onClose }: AnswerOfListProps) {
+export function SelectedAnswer({ id, onClose }: SelectedAnswerProps) {
   const parsed = answerIdSchema.safeParse(id)
   if (onClose === undefined)
     return parsed.success ? <AnswerView key={parsed.data} id={parsed.data} /> : <AnswerNotFound />

@@ -23,7 +23,7 @@ import styles from './answers-list.module.css'
 
 type ColumnsFor = {
   /** opens answers beside the list; if missing, every answer opens as a page */
-  readonly beside?: OpenAnswerOfList | undefined
+  readonly beside?: OpenListedAnswer | undefined
   /** state changes in the rows; missing if this user or list cannot change states */
   readonly moving?: RowDecisions | undefined
   /** selection of answers; missing if this list has none */
@@ -154,11 +154,11 @@ function sortByDate({ search, change }: Sorting, by: '' | 'cambio'): Pick<Column
 }
 
 /** The form of a list, and the answer open beside it. */
-type OpenAnswerOfList = { readonly form: TemplateId; readonly chosen: string | undefined }
+type OpenListedAnswer = { readonly form: TemplateId; readonly chosen: string | undefined }
 
 type AnswerLinkProps = Omit<ComponentProps<typeof TextLink>, 'to' | 'params' | 'search'> & {
   readonly answer: AnswerId
-  readonly beside: OpenAnswerOfList | undefined
+  readonly beside: OpenListedAnswer | undefined
 }
 
 /** Link to an answer, which opens beside the list, keeping its page and filters, or as a page. */
@@ -171,7 +171,7 @@ function BesideLink({
   answer,
   beside: { form, chosen },
   ...look
-}: AnswerLinkProps & { readonly beside: OpenAnswerOfList }) {
+}: AnswerLinkProps & { readonly beside: OpenListedAnswer }) {
   const router = useRouter()
   const search = useSearch({ from: LIST_ROUTE })
   return (

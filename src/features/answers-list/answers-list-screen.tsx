@@ -130,7 +130,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
       {button}
     </AnswerFilters>
   )
-  const narrowing = hasFilterChips(search, filter) && (
+  const restriction = hasFilterChips(search, filter) && (
     <FilterChips
       template={template}
       states={states}
@@ -153,7 +153,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
         }
       >
         {filters}
-        {narrowing}
+        {restriction}
         <LazyAnswersMap
           template={id}
           areas={template?.areas ?? []}
@@ -194,7 +194,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
         filters={
           <>
             {filters}
-            {narrowing}
+            {restriction}
             <SelectionBar
               template={id}
               chosen={isAlone ? choosing.chosen : []}

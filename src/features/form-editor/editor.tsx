@@ -60,7 +60,7 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
   const [tool, setTool] = useState<ToolName | null>(firstTool)
   const [comparing, setComparing] = useState(false)
   const isNew = useEditor(({ base, form }) => !isPublished(base) && getVisibleText(form.titulo) === '')
-  useKeptEdit(session, onFirstChange)
+  useEditJournal(session, onFirstChange)
   useFormValidation()
   useTitleFirst(session, firstTool)
   useDropping(store, useAnnounceMove())
@@ -170,7 +170,7 @@ function focusSearch(openSearchDialog: () => void): void {
 }
 
 /** Journals changes while the form is open (immediately when the page is hidden), and delays app updates. */
-function useKeptEdit(session: EditingSession, onFirstChange: () => void): void {
+function useEditJournal(session: EditingSession, onFirstChange: () => void): void {
   const first = useRef(onFirstChange)
   useEffect(() => {
     first.current = onFirstChange

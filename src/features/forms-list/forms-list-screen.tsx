@@ -179,16 +179,16 @@ export function FormsListScreen() {
 
 /** Number of forms per page: as many as fit the window, but at least `FORMS_PAGE_SIZE`. Narrow windows show cards. */
 function useFittingRows(): number {
-  const [rows, setRows] = useState(fittingRows)
+  const [rows, setRows] = useState(countFittingRows)
   useEffect(() => {
-    const follow = (): void => setRows(fittingRows())
+    const follow = (): void => setRows(countFittingRows())
     addEventListener('resize', follow)
     return () => removeEventListener('resize', follow)
   }, [])
   return rows
 }
 
-function fittingRows(): number {
+function countFittingRows(): number {
   return innerWidth < MIN_TABLE_WIDTH_PX
     ? FORMS_PAGE_SIZE
     : Math.max(FORMS_PAGE_SIZE, Math.floor((innerHeight - SURROUNDING_HEIGHT_PX) / ROW))

@@ -31,7 +31,7 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
   const current = wanted !== null && wanted.over === template.version ? wanted : null
   const publico = current?.publico ?? template.opcionales.publico
   const open = canBePublic(template)
-  const address = publicFormUrl(template.id)
+  const address = buildPublicFormUrl(template.id)
   const may = can('publish', { kind: 'formulario', document: template })
 
   async function change(next: boolean): Promise<void> {
@@ -105,7 +105,7 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
 }
 
 /** The form's public URL. */
-function publicFormUrl(id: TemplateId): string {
+function buildPublicFormUrl(id: TemplateId): string {
   return `${location.origin}/publico/contestar/${id}`
 }
 

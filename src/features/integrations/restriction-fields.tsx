@@ -2,18 +2,18 @@ import { Checkbox } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
-import type { Narrowing, Integrations } from '#domain/integrations/index.ts'
+import type { TokenRestriction, Integrations } from '#domain/integrations/index.ts'
 import { Fold } from '#ui/index.ts'
 import styles from './integrations.module.css'
 
-type NarrowingFieldsProps = {
+type RestrictionFieldsProps = {
   readonly integrations: Pick<Integrations, 'areas' | 'forms'>
-  readonly value: Narrowing
-  readonly onChange: (value: Narrowing) => void
+  readonly value: TokenRestriction
+  readonly onChange: (value: TokenRestriction) => void
 }
 
 /** Selects areas and forms. Without a selection, all areas and forms of the municipality, including future ones. */
-export function RestrictionFields({ integrations, value, onChange }: NarrowingFieldsProps) {
+export function RestrictionFields({ integrations, value, onChange }: RestrictionFieldsProps) {
   const { t } = useLingui()
   return (
     <Fold
@@ -25,13 +25,13 @@ export function RestrictionFields({ integrations, value, onChange }: NarrowingFi
         label={t`Areas`}
         choices={integrations.areas.map(({ path, nombre }) => [path, nombre])}
         value={value.areas}
-        onChange={(areas) => onChange({ ...value, areas: areas as unknown as Narrowing['areas'] })}
+        onChange={(areas) => onChange({ ...value, areas: areas as unknown as TokenRestriction['areas'] })}
       />
       <CheckboxChoices
         label={t`Forms`}
         choices={integrations.forms.map(({ id, titulo }) => [id, titulo])}
         value={value.forms}
-        onChange={(forms) => onChange({ ...value, forms: forms as unknown as Narrowing['forms'] })}
+        onChange={(forms) => onChange({ ...value, forms: forms as unknown as TokenRestriction['forms'] })}
       />
     </Fold>
   )
@@ -57,7 +57,7 @@ export function CheckboxChoices({ label, choices, value, onChange }: CheckboxCho
 }
 
 /** The selection as text. */
-export function RestrictionText({ integrations, value }: Pick<NarrowingFieldsProps, 'integrations' | 'value'>) {
+export function RestrictionText({ integrations, value }: Pick<RestrictionFieldsProps, 'integrations' | 'value'>) {
   const names = [
     ...integrations.areas.filter(({ path }) => value.areas.includes(path)).map(({ nombre }) => nombre),
     ...integrations.forms.filter(({ id }) => value.forms.includes(id)).map(({ titulo }) => titulo),

@@ -11,7 +11,7 @@ import {
   type Integrations,
   type ApiTokenListItem,
   type ApiScope,
-  type Narrowing,
+  type TokenRestriction,
 } from '#domain/integrations/index.ts'
 import { getVisibleText } from '#domain/kernel/index.ts'
 import {
@@ -49,7 +49,7 @@ function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogProps) {
   const [name, setName] = useState('')
   // Excludes `embed`, which allows answering in a user's name and has to be selected explicitly.
   const [scopes, setScopes] = useState<readonly ApiScope[]>(API_SCOPES.filter((scope) => scope !== 'embed'))
-  const [narrowing, setNarrowing] = useState<Narrowing>({ areas: [], forms: [] })
+  const [restriction, setRestriction] = useState<TokenRestriction>({ areas: [], forms: [] })
   const [days, setDays] = useState<number>(TOKEN_LIFETIME_DAYS.usual)
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -57,7 +57,7 @@ function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogProps) {
     if (getVisibleText(name) === '') return setFailure(t`Enter a name for the token.`)
     if (scopes.length === 0) return setFailure(t`Select at least one permission.`)
     setFailure(null)
-    const outcome = await act({ id, body: { name, scopes: [...scopes], days, ...narrowing } })
+    const outcome = await act({ id, body: { name, scopes: [...scopes], days, ...restriction } })
     if (outcome.kind !== 'ok') return setFailure(problemText(toProblem(outcome)))
     onMade({ name: outcome.value.token.name, text: outcome.value.text })
   }
@@ -86,7 +86,7 @@ function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogProps) {
         value={scopes}
         onChange={(chosen) => setScopes(API_SCOPES.filter((scope) => chosen.includes(scope)))}
       />
-      <RestrictionFields integrations={integrations} value={narrowing} onChange={setNarrowing} />
+      <RestrictionFields integrations={integrations} value={restriction} onChange={setRestriction} />
       <NativeSelect
         label={t`Valid for`}
         value={String(days)}

@@ -6,7 +6,7 @@ import {
   createWebhook,
   editWebhook,
   WEBHOOK_EVENTS,
-  type Narrowing,
+  type TokenRestriction,
   type WebhookEvent,
   type Integrations,
   type WebhookListItem,
@@ -34,7 +34,7 @@ export function WebhookDialog({ id, integrations, webhook, onMade, onClose }: We
   const [name, setName] = useState(webhook?.name ?? '')
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? WEBHOOK_EVENTS)
-  const [narrowing, setNarrowing] = useState<Narrowing>({
+  const [restriction, setRestriction] = useState<TokenRestriction>({
     areas: webhook?.areas ?? [],
     forms: webhook?.forms ?? [],
   })
@@ -45,7 +45,7 @@ export function WebhookDialog({ id, integrations, webhook, onMade, onClose }: We
     if (!URL.canParse(url.trim())) return setFailure(t`Enter the full address, starting with https://.`)
     if (events.length === 0) return setFailure(t`Select at least one event.`)
     setFailure(null)
-    const input = { name, url: url.trim(), events: [...events], ...narrowing }
+    const input = { name, url: url.trim(), events: [...events], ...restriction }
     if (webhook === undefined) {
       const outcome = await creating.act({ id, body: input })
       if (outcome.kind !== 'ok') return setFailure(problemText(toProblem(outcome)))
@@ -90,7 +90,7 @@ export function WebhookDialog({ id, integrations, webhook, onMade, onClose }: We
         value={events}
         onChange={(chosen) => setEvents(WEBHOOK_EVENTS.filter((event) => chosen.includes(event)))}
       />
-      <RestrictionFields integrations={integrations} value={narrowing} onChange={setNarrowing} />
+      <RestrictionFields integrations={integrations} value={restriction} onChange={setRestriction} />
       {creating.dialog}
       {editing.dialog}
     </FormDialog>

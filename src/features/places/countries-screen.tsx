@@ -190,7 +190,7 @@ function PlaceDialog({ request, onClose }: { readonly request: PlaceRequest; rea
 
   return (
     <FormDialog
-      title={dialogTitle()}
+      title={formatDialogTitle()}
       submit={<Trans>Save</Trans>}
       busy={Object.values(acts).some(({ busy }) => busy)}
       failure={failure === null || isAboutCode || isAboutName ? null : failureText(failure)}
@@ -218,7 +218,7 @@ function PlaceDialog({ request, onClose }: { readonly request: PlaceRequest; rea
     </FormDialog>
   )
 
-  function dialogTitle(): string {
+  function formatDialogTitle(): string {
     if (request.kind === 'country') return t`New country`
     return request.kind === 'province' ? t`New province in ${request.of}` : t`Rename ${request.nombre}`
   }

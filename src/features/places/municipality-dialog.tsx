@@ -60,7 +60,7 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
   const editing = useEndpointCall(editMunicipality)
   // Generated once, so that a retry after a lost reply creates no second municipality.
   const [id] = useState(() => generatePlaceId(crypto.getRandomValues(new Uint8Array(16))))
-  const [typed, setTyped] = useState(() => initialFields(municipality))
+  const [typed, setTyped] = useState(() => buildInitialFields(municipality))
   const [province, setProvince] = useState('')
   const [wrong, setWrong] = useState<Problem | null>(null)
   const [failure, setFailure] = useState<RequestFailure | null>(null)
@@ -204,7 +204,7 @@ function ProvinceField({ value, error, onChange }: ProvinceFieldProps) {
   )
 }
 
-function initialFields(municipality: MunicipalityListItem | undefined) {
+function buildInitialFields(municipality: MunicipalityListItem | undefined) {
   const { latitude, longitude } = municipality?.ubicacion ?? {
     latitude: NEW_MUNICIPALITY_LATITUDE,
     longitude: NEW_MUNICIPALITY_LONGITUDE,

@@ -20,7 +20,7 @@ import '@mantine/core/styles/PasswordInput.layer.css'
 /** Problems found before the request is sent. The server checks the length. */
 export type PasswordError = 'missing' | 'different'
 
-function passwordFault(password: string, again: string): PasswordError | null {
+function findPasswordError(password: string, again: string): PasswordError | null {
   if (password === '') return 'missing'
   return password === again ? null : 'different'
 }
@@ -51,7 +51,7 @@ export function SetPasswordScreen() {
   const second = useRef<HTMLInputElement>(null)
 
   async function submit(): Promise<void> {
-    const foundFault = passwordFault(password, again)
+    const foundFault = findPasswordError(password, again)
     setFieldError(foundFault)
     setProblem(null)
     if (foundFault === 'missing') return first.current?.focus()

@@ -55,7 +55,7 @@ export async function rush(store: Store, tickets: number, buyers: number): Promi
     failed: () => undefined,
   }
   const connectors: Connectors = { payments: createPaymentProviders(deps, { stripe: 'https://bank.test' }) }
-  const tuning = { ...DEFAULT_TUNING, publicPagesBurstOfAll: MANY, publicPagesBurst: MANY }
+  const tuning = { ...DEFAULT_TUNING, publicPagesBurstInTotal: MANY, publicPagesBurst: MANY }
   // Gives each buyer another network address.
   const addressOf = (request: Request): string => request.headers.get('x-bench-address') ?? '192.0.2.1'
   world = await buildWorld({ checkReplies: false, addressOf, tuning }, store, connectors)

@@ -15,7 +15,7 @@ const [file = '', limits = ''] = process.argv.slice(2)
 const ANSWERS = 20_000
 const STEP = 1_000
 const MANY = 1_000_000
-const open = { statusBurst: MANY, statusBurstPerForm: MANY, statusBurstOfAll: MANY }
+const open = { statusBurst: MANY, statusBurstPerForm: MANY, statusBurstInTotal: MANY }
 const STATES = { disponibles: [{ id: 0, nombre: 'Recibido', transiciones: [] }], actual: 0, inicial: 0, history: [] }
 
 const world = await buildWorld(

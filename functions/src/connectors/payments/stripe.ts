@@ -266,13 +266,13 @@ function buildDisputeFact(
   currency: { readonly sign: string; readonly name: string },
 ): PaymentFact {
   const instant = toInstantFromSeconds(Math.max(created, ...(moves ?? []).map((move) => move.created)))
-  const dispute = statusOfDispute(status, moves ?? [])
+  const dispute = toStripeDisputeStatus(status, moves ?? [])
   const cents = fromSmallestUnit(amount, currency)
   return { kind: 'disputed', attempt: 0, provider: 'stripe', reference: id, of, dispute, amount: cents, at: instant }
 }
 
 /** @param moves changes of the account's balance; negative amounts were taken from the account */
-function statusOfDispute(status: string, moves: readonly { readonly amount: number }[]): DisputeStatus {
+function toStripeDisputeStatus(status: string, moves: readonly { readonly amount: number }[]): DisputeStatus {
   if (status === 'won' || status === 'lost') return status
   if (!DISPUTE_OVER.has(status)) return 'open'
   return moves.reduce((sum, { amount }) => sum + amount, 0) < 0 ? 'lost' : 'won'

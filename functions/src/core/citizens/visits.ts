@@ -32,7 +32,7 @@ export type LiveCitizenSession = {
 }
 
 /** Key of a session. The prefix prevents other hashed secrets from opening a citizen's session. */
-async function visitKey(bearer: string): Promise<Key<CitizenSession>> {
+async function buildVisitKey(bearer: string): Promise<Key<CitizenSession>> {
   return keys.citizenSession(await sha256Hex(`citizen ${bearer}`))
 }
 
@@ -40,7 +40,7 @@ export async function createCitizenSessionToken({
   ports,
 }: Pick<Core, 'ports'>): Promise<{ bearer: string; key: Key<CitizenSession> }> {
   const bearer = toBase64Url(ports.random(BEARER_BYTES))
-  return { bearer, key: await visitKey(bearer) }
+  return { bearer, key: await buildVisitKey(bearer) }
 }
 
 /** Author id of a citizen, for their devices' changes and files. */
@@ -61,7 +61,7 @@ export function createCitizenSessionFinder({
   return async (request) => {
     const bearer = request.headers.get(CITIZEN_HEADER) ?? ''
     if (!BEARER_TOKEN.test(bearer)) return refuse('session.required')
-    const key = await visitKey(bearer)
+    const key = await buildVisitKey(bearer)
     const session = await store.get(key)
     const now = toInstant(clock())
     if (!isCitizenSessionOpen(session, now)) return refuse('session.required')

@@ -50,7 +50,7 @@ const MAX_TRIES = 3
 const BATCH_SIZE = 40
 
 type AggregateStore = Pick<Store, 'get' | 'getMany' | 'query' | 'count' | 'changes' | 'commit'>
-type Narrowing = Pick<StatisticsRequest, 'sees' | 'filter'> & { readonly among?: StatisticsRequest['among'] }
+type SegmentNarrowing = Pick<StatisticsRequest, 'sees' | 'filter'> & { readonly among?: StatisticsRequest['among'] }
 
 /**
  * Aggregates stored as documents, for stores without a change log of their own. Each read first adds new changes, in
@@ -259,7 +259,7 @@ export class StoredAggregates implements Aggregates {
    */
   async #each(
     snapshot: SegmentSnapshot | undefined,
-    request: Narrowing & Pick<StatisticsRequest, 'signal'>,
+    request: SegmentNarrowing & Pick<StatisticsRequest, 'signal'>,
     counting: CountOptions | 'columns',
     visit: (reader: SegmentReader, segment: Segment, mask: SegmentMask, parts: LoadedParts | undefined) => void,
   ): Promise<void> {
@@ -285,10 +285,10 @@ export class StoredAggregates implements Aggregates {
 }
 
 /** The wanted part of a segment by its sums alone; undefined if that needs the columns. */
-function selectWithoutColumns(reader: SegmentReader, requestedNarrowing: Narrowing): SegmentSelection | undefined {
-  if (requestedNarrowing.among !== undefined) return undefined
+function selectWithoutColumns(reader: SegmentReader, request: SegmentNarrowing): SegmentSelection | undefined {
+  if (request.among !== undefined) return undefined
   try {
-    return selectInSegment(reader, requestedNarrowing, undefined)
+    return selectInSegment(reader, request, undefined)
   } catch (error) {
     if (error instanceof ColumnsNeededError) return undefined
     throw error

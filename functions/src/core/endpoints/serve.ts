@@ -237,10 +237,10 @@ async function findCaller(
 async function readBody(
   request: Request,
   core: Core,
-  { body, ownBody, mostBytes, convention }: Endpoint,
+  { body, ownBody, maxBytes, convention }: Endpoint,
 ): Promise<Result<unknown>> {
   if (body === undefined || ownBody === true) return ok(undefined)
-  const limit = mostBytes ?? core.tuning.smallBodyBytes
+  const limit = maxBytes ?? core.tuning.smallBodyBytes
   if (convention !== 'callable') return readParsedBody(core, request, limit, body)
   const result = await readParsedBody(core, request, limit, z.object({ data: body }))
   return result.ok ? ok(result.value.data) : result

@@ -101,12 +101,12 @@ async function recordMeasures(
   const ofName = async (name: RecordCodeMeaning): Promise<readonly PublicBucketLimit[]> => {
     switch (name.kind) {
       case 'download': {
-        const item = await of('records-of', name.code, [tuning.recordBurstEverywhere, tuning.recordIntervalEverywhere])
+        const item = await of('records-of', name.code, [tuning.recordBurstPerRecord, tuning.recordIntervalPerRecord])
         const key = name.code.split(/\d/, 1)[0] ?? ''
         return [
           { ...item, hard: true },
-          await of('records-key', key, [tuning.recordBurstPerKey, tuning.recordIntervalPerKey]),
-          await of('records-all', '', [tuning.recordBurstOfAll, tuning.recordIntervalOfAll]),
+          await of('records-key', key, [tuning.recordBurstPerMunicipality, tuning.recordIntervalPerMunicipality]),
+          await of('records-all', '', [tuning.recordBurstInTotal, tuning.recordIntervalInTotal]),
         ]
       }
       case 'reference':

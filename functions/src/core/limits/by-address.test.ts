@@ -56,7 +56,7 @@ describe('guesses over all records', () => {
     let turn = 0
     const world = await buildWorld({
       addressOf: () => `198.${Math.floor(turn / 250)}.100.${turn % 250}`,
-      tuning: { recordBurstPerKey: 20, recordBurstOfAll: 50, proofBits: 4 },
+      tuning: { recordBurstPerMunicipality: 20, recordBurstInTotal: 50, proofBits: 4 },
     })
     const id = (await answerFrom(world, 'ines', 1)) as AnswerId
     const answer = there(await world.store.get(keys.answer(id)))

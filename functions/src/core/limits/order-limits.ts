@@ -77,8 +77,8 @@ async function buildCodeRateLimits(
     },
     {
       key: await hashToBucket('discounts-all', ''),
-      burst: tuning.discountBurstOfAll,
-      interval: tuning.discountIntervalOfAll,
+      burst: tuning.discountBurstInTotal,
+      interval: tuning.discountIntervalInTotal,
       cost: 1,
     },
   ]
@@ -93,6 +93,6 @@ export async function countPdfRequest(
   cost = 1,
 ): Promise<Result<true>> {
   const { publicPdfBurst: burst, publicPdfInterval: interval } = tuning
-  const newMeasures = await buildAddressRateLimits('records-made', address, { burst, interval, cost })
-  return ports.store.commit(addCostsUnit(newMeasures, ports.clock()))
+  const rateLimits = await buildAddressRateLimits('records-made', address, { burst, interval, cost })
+  return ports.store.commit(addCostsUnit(rateLimits, ports.clock()))
 }

@@ -65,7 +65,10 @@ export const EVENT_EMAIL_WRITERS: Pick<EmailWriters, TicketEmailKind> = {
       describeTickets(email, setting),
       ...('ticket' in email.of
         ? []
-        : [i18n._('If you cannot come, ask the municipality for a refund before the event. Give your order number.')]),
+        : [
+            i18n._('Order number: {orderId}', { orderId: email.of.orderId }),
+            i18n._('If you cannot come, ask the municipality for a refund before the event. Give your order number.'),
+          ]),
     ]
   },
   'event.cancelled': (email, setting) => {

@@ -145,8 +145,8 @@ async function buildStatusRateLimits(
     },
     {
       key: await hashToBucket('status-all', ''),
-      burst: tuning.statusBurstOfAll,
-      interval: tuning.statusIntervalOfAll,
+      burst: tuning.statusBurstInTotal,
+      interval: tuning.statusIntervalInTotal,
       cost: 1,
     },
   ]

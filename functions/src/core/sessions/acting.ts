@@ -56,12 +56,12 @@ export async function runWithSession<T>(
 export function createSessionCheckedStore(store: Store, tuning: Tuning, clock: Ports['clock']): Store {
   function commit<R>(unit: Unit<R>): Promise<R> {
     const who = acting.getStore()
-    return store.commit(who === undefined || who.over ? unit : requireAdmitted(unit, who, tuning, clock))
+    return store.commit(who === undefined || who.over ? unit : withAdmissionCheck(unit, who, tuning, clock))
   }
   return Object.assign(Object.create(store) as Store, { commit })
 }
 
-function requireAdmitted<R>(unit: Unit<R>, who: Acting, tuning: Tuning, clock: Ports['clock']): Unit<R> {
+function withAdmissionCheck<R>(unit: Unit<R>, who: Acting, tuning: Tuning, clock: Ports['clock']): Unit<R> {
   const { key, session } = who.live
   const user = keys.user(session.userId)
   const ownKeys: readonly Key[] = [key, user, keys.credentials(session.userId), keys.remoteConfig]

@@ -125,7 +125,7 @@ export async function emailPasswordLink(
   const user = foundUser?.providerId === 'password' && foundUser.deactivatedAt === undefined ? foundUser : undefined
   const ofName = { burst: tuning.forgottenBurst, interval: tuning.forgottenInterval }
   const ofAddress = { burst: tuning.forgottenBurstPerAddress, interval: tuning.forgottenIntervalPerAddress }
-  const ofAll = { burst: tuning.forgottenBurstOfAll, interval: tuning.forgottenIntervalOfAll }
+  const ofAll = { burst: tuning.forgottenBurstInTotal, interval: tuning.forgottenIntervalInTotal }
   const hard: readonly RateLimit[] = [
     { key: await hashToBucket('forgotten', login), ...ofName, cost: 1 },
     ...(await buildAddressRateLimits('forgotten-from', address, ofAddress)),

@@ -124,10 +124,10 @@ async function loadColumns(
     own: visibility.own !== undefined,
     areas: [...(await readAreaNames(store, listAreasOfColumns(whole)))],
   }
-  const newGenerator = packFrames(whole, telling, signal)
+  const frameStream = packFrames(whole, telling, signal)
   const frames = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: async (into) => {
-      const { done, value } = await newGenerator.next()
+      const { done, value } = await frameStream.next()
       if (done === true) into.close()
       else into.enqueue(value)
     },

@@ -145,7 +145,7 @@ function withAnswerAudit(
     const answer = before.get(target)
     const by = byCitizen ? toAuthorWithoutAccount('citizen') : before.get(keys.user(caller.author))
     const isChange = mutation.kind === 'answer.sendCopy' || writes.some(({ key }) => key === target)
-    const details = answer === undefined ? null : auditDetails(mutation, result, answer)
+    const details = answer === undefined ? null : buildAuditEntryDetails(mutation, result, answer)
     if (answer === undefined || by === undefined || details === null || !isChange) return []
     const from = byCitizen ? undefined : address
     return { action, target, by, from, municipality: municipalityOfDocument(answer), details }
@@ -154,7 +154,7 @@ function withAnswerAudit(
 }
 
 /** Details of an audit entry; null if the answer kept its state. */
-function auditDetails(
+function buildAuditEntryDetails(
   mutation: Mutation,
   result: PushResult,
   answer: Answer,

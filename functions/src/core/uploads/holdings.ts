@@ -21,7 +21,7 @@ type UnreferencedFiles = {
 }
 
 /** Earlier files checked with each new one. Files that an answer references in the meantime are no longer counted. */
-const ASKED_AFTER = 3
+const FILES_CHECKED_PER_UPLOAD = 3
 
 /**
  * Limits the unreferenced files of one account, or of one public address. Deletes the oldest, because refusing new ones
@@ -39,25 +39,25 @@ function createUnreferencedFiles({ ports, tuning }: Pick<Core, 'ports' | 'tuning
 
   /** Checks the first files and moves unreferenced files to the end, so that all are checked in turn. */
   async function askAfter(ownFiles: Files): Promise<void> {
-    for (const [key, sent] of [...ownFiles].slice(0, ASKED_AFTER)) {
+    for (const [key, sent] of [...ownFiles].slice(0, FILES_CHECKED_PER_UPLOAD)) {
       const end = await readFileExpiry(key)
       ownFiles.delete(key)
       if (end !== undefined) ownFiles.set(key, sent)
     }
   }
 
-  async function forgetOldest(
+  async function deleteOldestFiles(
     ownFiles: Files,
     isPublic: boolean,
     { times }: StorageQuota,
     bytes: number,
   ): Promise<void> {
     const maxFiles = times * (isPublic ? tuning.publicUnnamedFiles : tuning.unnamedFiles)
-    const mostBytes = times * (isPublic ? tuning.publicUnnamedBytes : tuning.unnamedBytes)
+    const maxBytes = times * (isPublic ? tuning.publicUnnamedBytes : tuning.unnamedBytes)
     let total = [...ownFiles.values()].reduce((sum, sentBytes) => sum + sentBytes.bytes, bytes)
-    if (ownFiles.size < maxFiles && total <= mostBytes) return
+    if (ownFiles.size < maxFiles && total <= maxBytes) return
     for (const [key, sent] of [...ownFiles].sort(([, a], [, b]) => a.at - b.at)) {
-      if (ownFiles.size < maxFiles && total <= mostBytes) return
+      if (ownFiles.size < maxFiles && total <= maxBytes) return
       const document = await store.get(key)
       if (document?.expiresAt !== undefined) await deleteExpiredFile(ports, { key, document }, document.expiresAt)
       ownFiles.delete(key)
@@ -71,7 +71,7 @@ function createUnreferencedFiles({ ports, tuning }: Pick<Core, 'ports' | 'tuning
         const ownFiles = rooms.get(quota.name)
         if (ownFiles === undefined) continue
         await askAfter(ownFiles)
-        await forgetOldest(ownFiles, uploader.isPublic, quota, bytes)
+        await deleteOldestFiles(ownFiles, uploader.isPublic, quota, bytes)
         if (ownFiles.size === 0) rooms.delete(quota.name)
       }
     },
@@ -99,7 +99,7 @@ export type FileHoldings = {
  * Record to store for sealed bytes. If answers already reference them (the disk had lost the bytes, and a device has
  * sent them again), the record does not expire and keeps these answers.
  */
-function extendHolding(document: FileHolding, before: FileHolding | undefined): FileHolding {
+function keepReferences(document: FileHolding, before: FileHolding | undefined): FileHolding {
   if (before === undefined || before.expiresAt !== undefined) return document
   const { expiresAt: _, ...kept } = document
   return before.namedBy === undefined ? kept : { ...kept, namedBy: before.namedBy }
@@ -139,7 +139,7 @@ export function createFileHoldings({ ports, tuning }: Core): FileHoldings {
     await store.commit(
       unitForKeys([key], (documents) => ({
         result: true,
-        writes: [set(key, extendHolding(document, documents.get(key)))],
+        writes: [set(key, keepReferences(document, documents.get(key)))],
       })),
     )
     unnamed.sealed(uploader, key, bytes)

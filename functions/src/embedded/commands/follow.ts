@@ -32,7 +32,7 @@ type FollowOptions = {
 }
 
 /**
- * Updates a copy of the documents, with which a server can start, and of all files. Each update is one transaction, so
+ * Updates a copy of the documents and of all files, with which a server can start. Each update is one transaction, so
  * the copy is always consistent. Begins with a new copy, also after each start of the server. The earlier copy is kept
  * until the new copy is complete, or under another name if the database was replaced.
  */

@@ -99,7 +99,7 @@ export function createStaticFileHandler(
     const all: Record<string, string> = {
       ...(WASM_WORKER.test(path) ? ofWasm : headers),
       'cache-control': chooseCaching(path),
-      'content-type': guessContentType(fileExtension(path)),
+      'content-type': guessContentType(getPathExtension(path)),
       etag,
       vary: 'accept-encoding',
     }
@@ -115,21 +115,21 @@ export function createStaticFileHandler(
 /** Pages are not stored (`NO_STORE_HEADERS` of core says why); files with a hash in their name never change. */
 function chooseCaching(path: string): string {
   if (path.startsWith('/assets/')) return `public, max-age=${YEAR}, immutable`
-  return fileExtension(path) === 'html' ? 'no-store' : 'no-cache'
+  return getPathExtension(path) === 'html' ? 'no-store' : 'no-cache'
 }
 
 /** True for a URL of the app: not a file, and not the API. */
 function isNavigation(path: string): boolean {
-  return !/^\/(api|assets)(\/|$)/.test(path) && fileExtension(path) === ''
+  return !/^\/(api|assets)(\/|$)/.test(path) && getPathExtension(path) === ''
 }
 
-function fileExtension(path: string): string {
+function getPathExtension(path: string): string {
   return /\.([^./]*)$/.exec(path)?.[1]?.toLowerCase() ?? ''
 }
 
 async function prepareFile(file: string, changed: number): Promise<CachedFile> {
   const content = new Uint8Array(await readFile(file))
-  const compressible = isCompressible(fileExtension(file)) && content.length >= SMALLEST_TO_COMPRESS
+  const compressible = isCompressible(getPathExtension(file)) && content.length >= SMALLEST_TO_COMPRESS
   const bodies = new Map<Encoding, Promise<Body>>([['identity', Promise.resolve(content)]])
   return {
     changed,

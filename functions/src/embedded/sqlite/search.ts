@@ -132,7 +132,7 @@ export class SqliteSearch {
     const direction = order?.descending === true ? 'DESC' : 'ASC'
     const by = order === undefined ? '' : `${quoteFieldColumn(order.field)} ${direction}, `
     const sync = this.prepare(
-      `SELECT key, ${pickBodyColumn(query)} AS body FROM ${buildSearchTableName(collection)}${planHint(query, order?.field)} WHERE ${sql} ORDER BY ${by}key ${direction} LIMIT ? OFFSET ?`,
+      `SELECT key, ${pickBodyColumn(query)} AS body FROM ${buildSearchTableName(collection)}${buildPlanHint(query, order?.field)} WHERE ${sql} ORDER BY ${by}key ${direction} LIMIT ? OFFSET ?`,
     )
     return sync.all(...values, limit, offset).map((row) => {
       return { key: String(row['key']), document: this.given(String(row['body']), query.summaries) }
@@ -141,7 +141,7 @@ export class SqliteSearch {
 
   count({ max, ...query }: CountQuery): number {
     const { sql, values } = buildWhereClause(query, this.#hits)
-    const from = `FROM ${buildSearchTableName(query.collection)}${planHint(query, query.range?.field)} WHERE ${sql}`
+    const from = `FROM ${buildSearchTableName(query.collection)}${buildPlanHint(query, query.range?.field)} WHERE ${sql}`
     const counted = max === undefined ? from : `FROM (SELECT 1 ${from} LIMIT ?)`
     const row = this.prepare(`SELECT count(*) AS total ${counted}`).get(...values, ...(max === undefined ? [] : [max]))
     return Number(row?.['total'])
@@ -162,7 +162,7 @@ export class SqliteSearch {
  * statistics and would choose another index.
  * @param last field of the order or range
  */
-function planHint(
+function buildPlanHint(
   { collection, where = {}, containsAny, keyPrefix }: Omit<Query, 'limit'>,
   last: string | undefined,
 ): string {

@@ -101,7 +101,7 @@ export function openSqliteStore(
   })
   /** positions of the keys in the last written group */
   const positions = new Map<Key, number>()
-  let seq = lastPosition(db)
+  let seq = readHighestPosition(db)
   const eras = openEra(db, era, seq)
 
   function read(key: Key): StoredDocument | undefined {
@@ -187,7 +187,7 @@ function refuseUnusable(file: string, isChecked: boolean, release: DamageWatchOp
 }
 
 /** Returns the highest position that any reader may have seen. */
-function lastPosition(db: DatabaseSync): number {
+function readHighestPosition(db: DatabaseSync): number {
   const parts = COLLECTION_NAMES.flatMap((name) => [
     `SELECT max(id) AS n FROM ${buildDocumentsTableName(name)}`,
     `SELECT max(seq) FROM ${buildExitedScopesTableName(name)}`,

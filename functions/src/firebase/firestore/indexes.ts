@@ -50,7 +50,7 @@ export function buildFirestoreIndexes(): {
 function searchIndexes(name: string): readonly Index[] {
   const collection: Collection = requireCollection(name)
   const indexed = (field: string): IndexField =>
-    collection.arrays.includes(field) ? containsField(field) : buildAscendingField(field)
+    collection.arrays.includes(field) ? buildArrayField(field) : buildAscendingField(field)
   const { forward = [], ascending: oneWay = [] } = collection
   const filters = [...collection.scalars.filter((field) => !forward.includes(field)), ...collection.arrays].map(indexed)
   const joinTexts = filters.filter(
@@ -87,7 +87,7 @@ function changeIndexes(name: string): readonly Index[] {
   const followed = listFollowedFields(collection)
   const order = buildSortedField(CHANGED_AT_FIELD, 'ASCENDING')
   const present = followed.map((field): Index => {
-    const scope = arrays.includes(field) ? containsField(field) : buildAscendingField(field)
+    const scope = arrays.includes(field) ? buildArrayField(field) : buildAscendingField(field)
     return { collectionGroup: name, queryScope: 'COLLECTION_GROUP', fields: [scope, order] }
   })
   if (followed.length === 0) return present
@@ -132,7 +132,7 @@ function buildAscendingField(field: string): IndexField {
   return buildSortedField(toFirestoreFieldName(field), 'ASCENDING')
 }
 
-function containsField(field: string): IndexField {
+function buildArrayField(field: string): IndexField {
   return { fieldPath: toFirestoreFieldName(field), arrayConfig: 'CONTAINS' }
 }
 

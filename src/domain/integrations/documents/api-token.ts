@@ -15,13 +15,13 @@ export const MAX_TOKEN_RESTRICTIONS = 200
 export const integrationIdSchema = createdPlaceIdSchema
 
 /** Restriction of a token or webhook to a part of its municipality. */
-export const narrowingSchema = z.object({
+export const tokenRestrictionSchema = z.object({
   areas: boundedList(areaPathSchema, MAX_TOKEN_RESTRICTIONS).describe('only data of these areas; empty: all areas'),
   forms: boundedList(templateIdSchema, MAX_TOKEN_RESTRICTIONS).describe(
     'only these forms and their answers; empty: all forms',
   ),
 })
-export type Narrowing = DeepReadonly<z.infer<typeof narrowingSchema>>
+export type TokenRestriction = DeepReadonly<z.infer<typeof tokenRestrictionSchema>>
 
 /** `api_tokens/{id}`: lets another system read data or embed forms. The token is shown once and not stored. */
 export const apiTokenSchema = z.object({
@@ -30,7 +30,7 @@ export const apiTokenSchema = z.object({
   name: nameSchema.describe('purpose, as written by its creator'),
   scopes: boundedList(apiScopeSchema, API_SCOPES.length).describe('its scopes'),
   municipality: municipalityPathSchema.describe('the only municipality whose data it reads'),
-  ...narrowingSchema.shape,
+  ...tokenRestrictionSchema.shape,
   expiresAt: instantSchema.describe('when it expires'),
   createdAt: instantSchema.describe('creation time'),
   by: userIdSchema.describe('who created it; it never reads more than they may'),

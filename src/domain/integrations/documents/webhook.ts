@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerIdSchema, userIdSchema } from '../../kernel/ids.ts'
 import { instantSchema } from '../../kernel/instant.ts'
-import { integrationIdSchema, narrowingSchema } from './api-token.ts'
+import { integrationIdSchema, tokenRestrictionSchema } from './api-token.ts'
 import { boundedList, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 
 /** Events that a webhook may report. */
@@ -27,7 +27,7 @@ export const webhookSchema = z.object({
   name: nameSchema.describe('purpose, as written by its creator'),
   url: z.string().max(500).describe('URL that receives the messages'),
   events: boundedList(webhookEventSchema, WEBHOOK_EVENTS.length).describe('events that are sent'),
-  ...narrowingSchema.shape,
+  ...tokenRestrictionSchema.shape,
   secrets: boundedList(webhookSecretSchema, MAX_SECRETS).describe('secrets that sign its messages, newest first'),
   state: z
     .enum(['on', 'off', 'failed'])

@@ -1,6 +1,6 @@
 import { findEditableSettings } from '../../access/index.ts'
 import { municipalityOfDocument } from '../../places/documents/document-areas.ts'
-import type { Narrowing } from '../documents/api-token.ts'
+import type { TokenRestriction } from '../documents/api-token.ts'
 import { getMunicipality, ok, refuse, type MunicipalityPath, type Result, type UserId } from '../../kernel/index.ts'
 import { keys, type FoundDocuments, type Key } from '../../store/index.ts'
 import { loadRequestingUser, listRequestingUserKeys, type RequestingUser } from '../../users/judge/administrator.ts'
@@ -24,7 +24,7 @@ export function loadIntegrator(documents: FoundDocuments, path: MunicipalityPath
 /** Checks that areas and forms belong to the municipality. Refuses with area.missing and template.missing. */
 export function checkIntegrationRestriction(
   path: MunicipalityPath,
-  { areas, forms }: Narrowing,
+  { areas, forms }: TokenRestriction,
   documents: FoundDocuments,
 ): Result<true> {
   const isForeign = areas.some((area) => getMunicipality(area) !== path || documents.get(keys.area(area)) === undefined)
@@ -36,6 +36,6 @@ export function checkIntegrationRestriction(
   return isUnknown ? refuse('template.missing') : ok(true)
 }
 
-export function listRestrictionKeys({ areas, forms }: Narrowing): readonly Key[] {
+export function listRestrictionKeys({ areas, forms }: TokenRestriction): readonly Key[] {
   return [...areas.map(keys.area), ...forms.map(keys.template)]
 }

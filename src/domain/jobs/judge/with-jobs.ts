@@ -1,7 +1,7 @@
 import { isUnverifiedCitizen } from '../../citizens/registered.ts'
 import { countStateEntries, buildRequestScope } from '../../corrections/link-scope.ts'
 import { findOpenRequest } from '../../corrections/request-status.ts'
-import { isSameDetail } from '../../corrections/particulars.ts'
+import { isSameDetail } from '../../corrections/answer-details.ts'
 import { isUnpaid } from '../../payments/entry.ts'
 import { set, type Decision, type FoundDocuments, type Key, type Unit, type Write, keys } from '../../store/index.ts'
 import type { Answer } from '../../answers/documents/answer.ts'

@@ -24,9 +24,9 @@ export const closingSumSchema = z.object({
   by: userIdSchema.optional().describe('who recorded it at the desk, or requested the refund'),
   currency: currencySchema.describe('currency of the amounts'),
   payments: z.int().describe('number of payments received'),
-  received: z.int().describe('received'),
-  refunded: z.int().describe('refunded'),
-  lost: z.int().describe('lost in disputes'),
+  received: z.int().describe('amount received, in cents'),
+  refunded: z.int().describe('amount refunded, in cents'),
+  lost: z.int().describe('amount lost in disputes, in cents'),
 })
 export type ClosingSum = DeepReadonly<z.infer<typeof closingSumSchema>>
 

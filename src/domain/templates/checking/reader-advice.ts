@@ -27,7 +27,7 @@ export type ReaderAdvice =
 export const MAX_SENTENCE_WORDS = 25
 
 /** A text that people read. */
-type ReadText = {
+type ReaderText = {
   readonly place: TemplatePlace
   readonly text: string
   /** the object with its translations; undefined if the text cannot be translated */
@@ -64,7 +64,7 @@ function checkSection(section: Section, index: number): Checked {
   return checked
 }
 
-function checkTexts(texts: readonly ReadText[]): Checked {
+function checkTexts(texts: readonly ReaderText[]): Checked {
   const translated = new Map<string, number>()
   let translatable = 0
   for (const { holder, place, text } of texts) {
@@ -91,7 +91,7 @@ function findMissingTranslations(checked: readonly Checked[]): readonly ReaderAd
   })
 }
 
-function adviseText(read: ReadText): readonly ReaderAdvice[] {
+function adviseText(read: ReaderText): readonly ReaderAdvice[] {
   const { place, text } = read
   const sentences = text.split(SENTENCE_END)
   return [
@@ -118,7 +118,7 @@ function adviseImage({ opcionales, headerImageURL, descripcion }: TemplateDraft)
   return isUnread ? [{ kind: 'image-unread', place: { kind: 'field', field: 'descripcion' } }] : []
 }
 
-function listHeadTexts(draft: TemplateDraft): readonly ReadText[] {
+function listHeadTexts(draft: TemplateDraft): readonly ReaderText[] {
   const { estados, signatures, opcionales } = draft
   const fields = ['titulo', 'descripcion', 'nombreRespuesta', 'textoEmergencia'] as const
   return [
@@ -141,7 +141,7 @@ function listHeadTexts(draft: TemplateDraft): readonly ReadText[] {
   ]
 }
 
-function listSectionTexts(holder: Section, section: number): readonly ReadText[] {
+function listSectionTexts(holder: Section, section: number): readonly ReaderText[] {
   const { conditionalSection, conditions, repetible } = holder
   const fields = ['titulo', 'conditionalQuestion', 'descripcion', 'nombreFila'] as const
   const shown = { titulo: true, conditionalQuestion: conditionalSection, descripcion: true, nombreFila: repetible }
@@ -165,13 +165,13 @@ function listSectionTexts(holder: Section, section: number): readonly ReadText[]
 
 type QuestionAt = ReturnType<typeof listPlacedQuestions>[number][0]
 
-function listQuestionTexts(holder: Question, at: QuestionAt): readonly ReadText[] {
+function listQuestionTexts(holder: Question, at: QuestionAt): readonly ReaderText[] {
   const { titulo, ayuda = '', opciones } = holder
   return [
     { place: { kind: 'question', ...at, field: 'titulo' }, text: titulo, holder, explains: isHeadingQuestion(holder) },
     { place: { kind: 'question', ...at, field: 'ayuda' }, text: ayuda, holder, explains: true },
     ...listOptionTexts(opciones, at, null),
-    ...getCombinedBlocks(holder).flatMap((item, block): readonly ReadText[] => {
+    ...getCombinedBlocks(holder).flatMap((item, block): readonly ReaderText[] => {
       if (item.type === 'break') return []
       if (item.type === 'text')
         return [{ place: { kind: 'block', ...at, block, field: 'content' }, text: item.content, explains: true }]
@@ -183,7 +183,7 @@ function listQuestionTexts(holder: Question, at: QuestionAt): readonly ReadText[
   ]
 }
 
-function listOptionTexts(options: readonly Option[], at: QuestionAt, block: number | null): readonly ReadText[] {
+function listOptionTexts(options: readonly Option[], at: QuestionAt, block: number | null): readonly ReaderText[] {
   return options.map((holder, choice) => ({
     place: { kind: 'choice', ...at, block, choice },
     text: holder.texto,
@@ -289,7 +289,7 @@ const INSTRUCTION =
  * Checks whether a Spanish or English sentence names a part of the form by its colour alone. Leaves out questions and
  * options, because they ask about colours of things. `OTHER_PARTS` count only in explanations and instructions.
  */
-function namesColourAlone(sentence: string, { place, explains = false }: ReadText): boolean {
+function namesColourAlone(sentence: string, { place, explains = false }: ReaderText): boolean {
   if (place.kind === 'choice' || sentence.endsWith('?')) return false
   const folded = normaliseForSearch(sentence)
   if (!ANY_COLOUR.test(folded)) return false

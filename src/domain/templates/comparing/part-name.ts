@@ -16,7 +16,7 @@ export function buildFormPartName(parts: FormParts, part: FormPart): FormPartNam
   return {
     kind,
     text: getPartText(part),
-    place: positionInParent(parts, part),
+    place: getPositionInParent(parts, part),
     within: listEnclosingParts(parts, part),
   }
 }
@@ -26,11 +26,11 @@ function listEnclosingParts(parts: FormParts, { parent }: FormPart): FormPartNam
   if (around === undefined || around.kind === 'form') return []
   return [
     ...listEnclosingParts(parts, around),
-    { kind: around.kind, text: getPartText(around), place: positionInParent(parts, around) },
+    { kind: around.kind, text: getPartText(around), place: getPositionInParent(parts, around) },
   ]
 }
 
-function positionInParent(parts: FormParts, { key, kind, parent }: FormPart): number {
+function getPositionInParent(parts: FormParts, { key, kind, parent }: FormPart): number {
   if (kind === 'form' || parent === null) return 0
   return parts.get(parent)?.children[kind]?.indexOf(key) ?? 0
 }

@@ -18,7 +18,7 @@ export const storedDraftSchema = templateDraftSchema.extend({
   pdfSettings: storedPdfSettingsSchema.optional().describe('how the PDF of an answer looks'),
   lastEdit: z
     .object({ date: instantSchema.describe('when it was saved'), username: nameSchema.describe('who saved it') })
-    .describe('who saved it last'),
+    .describe('when and by whom it was last saved'),
   timeStamp: instantSchema.describe('when it was started'),
 })
 export type StoredDraft = DeepReadonly<z.infer<typeof storedDraftSchema>>

@@ -69,7 +69,7 @@ export function updateSale(form: EditorForm, patch: SalePatch): EditorForm {
 export function addZone(form: EditorForm, key: string): EditorForm {
   return withZones(form, (zones) => [
     ...zones,
-    zoneSchema.parse({ id: freeId(key, zones), name: '', price: 0, maxQuantity: 0 }),
+    zoneSchema.parse({ id: findFreeId(key, zones), name: '', price: 0, maxQuantity: 0 }),
   ])
 }
 
@@ -140,7 +140,7 @@ const IDS = 10_000
  * Derives an unused id from a key. Consecutive ids would reuse the id of a deleted zone, together with its sales, or
  * give two zones that are created at the same time the same id.
  */
-function freeId(key: string, zones: readonly Zone[]): number {
+function findFreeId(key: string, zones: readonly Zone[]): number {
   let id = [...key].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 4_294_967_291, 7) % IDS
   while (zones.some((zone) => zone.id === id)) id = (id + 1) % IDS
   return id

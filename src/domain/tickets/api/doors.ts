@@ -28,7 +28,7 @@ export const syncDoor = {
   path: '/doors/:form/sync',
   access: DOOR_ACCESS,
   body: doorSyncSchema,
-  mostBytes: SYNC_BYTES,
+  maxBytes: SYNC_BYTES,
   reply: doorDataSchema,
   summary:
     "Exchange with a door: receives its scans, returns tickets and other doors' scans. A requested entry is decided and stored in one commit. For staff with the right to scan tickets, or for anyone with a door link of this form",

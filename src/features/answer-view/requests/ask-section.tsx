@@ -70,7 +70,7 @@ function AskQuestion({ one, section, answer, marks, mark }: AskQuestionProps) {
   const { at, question, what, condition } = one
   const row = one.row?.index
   const title = formText(question, 'titulo')
-  const { what: chosenMarkables, comment } = findMarkedQuestion(marks, at)
+  const { what: markedParts, comment } = findMarkedQuestion(marks, at)
   const before = listOpenObservations(answer).get(at)
   const words: Readonly<Record<MarkablePart, readonly [string, string]>> = {
     answers: [t`Request a correction`, t`Request a correction of ${title}`],
@@ -82,7 +82,7 @@ function AskQuestion({ one, section, answer, marks, mark }: AskQuestionProps) {
     condition ??
     (row === undefined ? undefined : (formatRowTitle(section, row, i18n.locale) ?? t`Repetition ${repetition}`))
   return (
-    <div className={`r-column ${styles['question']}`} data-marked={chosenMarkables.length > 0}>
+    <div className={`r-column ${styles['question']}`} data-marked={markedParts.length > 0}>
       {place !== undefined && <p className="r-soft">{place}</p>}
       <QuestionAnswer question={question} answer={answer} />
       {before !== undefined && (
@@ -97,12 +97,12 @@ function AskQuestion({ one, section, answer, marks, mark }: AskQuestionProps) {
             classNames={CHECK}
             label={words[kind][0]}
             aria-label={words[kind][1]}
-            checked={chosenMarkables.includes(kind)}
+            checked={markedParts.includes(kind)}
             onChange={() => mark((all) => toggleMark(all, at, kind))}
           />
         ))}
       </div>
-      {chosenMarkables.length > 0 && (
+      {markedParts.length > 0 && (
         <Comment
           label={t`What to change in “${title}”`}
           value={comment}

@@ -31,7 +31,7 @@ export async function captureFile(
   const type = await detectFileType(field, file)
   if (!type.ok) return type
   if (file.size > LONG_FILE_BYTES)
-    return ok({ claim: createFileClaim(await hashOfLong(file), file.size, type.value, file.name), data: file })
+    return ok({ claim: createFileClaim(await hashLargeFile(file), file.size, type.value, file.name), data: file })
   return measureFile(await file.arrayBuffer(), type.value, file.name)
 }
 
@@ -57,7 +57,7 @@ function createFileClaim(hash: Uint8Array, bytes: number, type: string, name: st
 }
 
 /** Hashes a file in chunks. Uses a library, as the browser's digest needs the whole file in memory. */
-async function hashOfLong(file: Blob): Promise<Uint8Array> {
+async function hashLargeFile(file: Blob): Promise<Uint8Array> {
   const { sha256 } = await import('@noble/hashes/sha2.js')
   const hash = sha256.create()
   for (let from = 0; from < file.size; from += UPLOAD_CHUNK_BYTES)

@@ -15,7 +15,7 @@ import styles from './change.module.css'
 /**
  * Returns the contents of a page that corrects an answer with an open request for changes: the requested questions, and
  * the rest of the form folded. Undefined if no visible question was requested; the page then shows the whole form.
- * @param header citizen and other particulars, if they can be changed
+ * @param header citizen and other details, if they can be changed
  */
 export function useRequestedQuestionsFirst(
   { opening: { stored, version, kind }, rules, form }: ChangeSession,

@@ -76,14 +76,14 @@ export function createChangeSession(
 
   const wanted = () => {
     const { content, header } = form.state.getState()
-    return { content: dropHiddenValues(version, content), particulars: fillAnswerDetails(toAnswerHeader(header)) }
+    return { content: dropHiddenValues(version, content), details: fillAnswerDetails(toAnswerHeader(header)) }
   }
 
   const buildCurrentCorrection = (): Correction => {
-    const { content, particulars } = wanted()
+    const { content, details } = wanted()
     return {
       ...buildCorrection(change.seen.content, content),
-      ...findDetailEdits(change.seen, particulars),
+      ...findDetailEdits(change.seen, details),
     }
   }
 
@@ -131,7 +131,7 @@ export function createChangeSession(
         ...wrong(buildCorrection(change.seen.content, wanted().content)),
         ...findChangeProblems(
           version,
-          { content: change.seen.content, particulars: fillAnswerDetails(change.seen) },
+          { content: change.seen.content, details: fillAnswerDetails(change.seen) },
           wanted(),
         ),
       ],

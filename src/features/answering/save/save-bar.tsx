@@ -84,7 +84,7 @@ export function SaveBar({
   const changed = useDeferredValue(useForm((state) => (state.marked || changing !== undefined ? state : null)))
   const missingItems = changed === null ? [] : session.missing()
   const [listed, setListed] = useState(false)
-  const [announced, setAnnounced] = useAnnounced(form)
+  const [announced, setAnnounced] = useMissingItemsAnnounced(form)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -245,7 +245,7 @@ export function SaveBar({
 }
 
 /** Whether missing items are announced. Ends when the form changes, and after 6 s (part 3, point 9). */
-function useAnnounced(form: AnsweringSession['form']): readonly [boolean, (announced: boolean) => void] {
+function useMissingItemsAnnounced(form: AnsweringSession['form']): readonly [boolean, (announced: boolean) => void] {
   const [announced, setAnnounced] = useState(false)
   useEffect(() => {
     if (!announced) return

@@ -52,7 +52,7 @@ function estimateTextHeight({ ayuda = '' }: Question): number {
 /** The number of controls stacked vertically. */
 function countRows(question: Question): number {
   // File inputs have their own frame.
-  return answerRows(question) + 2 * listAcceptedAttachments(question).length
+  return countAnswerRows(question) + 2 * listAcceptedAttachments(question).length
 }
 
 /** The number of options below the first, for options that are stacked only if they do not fit side by side. */
@@ -64,7 +64,7 @@ function isChoice({ tipoPregunta }: Question): boolean {
   return tipoPregunta === QUESTION_TYPE.RADIO || tipoPregunta === QUESTION_TYPE.SELECT
 }
 
-function answerRows(question: Question): number {
+function countAnswerRows(question: Question): number {
   const { tipoPregunta, tipoDato, opciones, combinedQuestions = [] } = question
   switch (tipoPregunta) {
     case QUESTION_TYPE.COMBINED:

@@ -50,8 +50,8 @@ function parseColumns(text: string | undefined): string | undefined {
 }
 
 /**
- * The button that opens the dialog for the columns of the list, and the arrangement of its table. While the dialog is
- * open, the list is not updated: the dialog belongs to the table, and a loading list has no table.
+ * The button that opens the columns dialog, the dialog, and the arrangement of the table. While the dialog is open, the
+ * list is not updated, because the dialog is part of the table, which disappears while the list loads.
  * @param template undefined or null if the form with its questions is not on this device, or if there is no table
  * @param shown the question columns in the table
  */

@@ -71,13 +71,13 @@ export function dropPart(
   }
 }
 
-type OpenAnswerOfList = Exclude<DropTarget, { readonly kind: 'end' }>
+type OpenListedAnswer = Exclude<DropTarget, { readonly kind: 'end' }>
 
 /** Index before or after another part of the list, not counting the moved part. */
 function computeTargetIndex(
   list: readonly { readonly key: string }[],
   moved: string,
-  { key, edge }: OpenAnswerOfList,
+  { key, edge }: OpenListedAnswer,
 ): number {
   if (key === moved) return list.findIndex((item) => item.key === moved)
   const index = list.filter((item) => item.key !== moved).findIndex((item) => item.key === key)

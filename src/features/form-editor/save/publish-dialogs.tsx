@@ -13,7 +13,7 @@ type PublicProps = Pick<PublishedProps, 'id' | 'title' | 'onClose'> & { readonly
 /** Asks for confirmation before publishing a form that becomes public. */
 export function ConfirmPublicDialog({ id, title, onPublish, onClose }: PublicProps) {
   const { t } = useLingui()
-  const address = formAddress(id, true)
+  const address = buildFormUrl(id, true)
   const linkOnly = useEditor(({ form }) => form.opcionales.linkOnly)
   return (
     <FormDialog
@@ -36,7 +36,7 @@ export function ConfirmPublicDialog({ id, title, onPublish, onClose }: PublicPro
 }
 
 /** The address at which a form is answered. */
-function formAddress(id: TemplateId, isPublic: boolean): string {
+function buildFormUrl(id: TemplateId, isPublic: boolean): string {
   return `${location.origin}/${isPublic ? 'publico/contestar' : 'contestar'}/${encodeURIComponent(id)}`
 }
 
@@ -96,7 +96,7 @@ type PublishedProps = {
 export function PublishedDialog({ id, title, isPublic, message, onClose }: PublishedProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const address = formAddress(id, isPublic)
+  const address = buildFormUrl(id, isPublic)
   const leave = (): void => {
     notify({ tone: 'received', text: message })
     void navigate({ to: '/listar' })

@@ -170,7 +170,7 @@ function ProblemSummary({ intent, onClose }: { readonly intent: SaveIntent; read
   const placeName = usePlaceName()
   const [seen] = useState(() => store.state.getState().form)
   const worked = useEditor(({ form }) => form !== seen)
-  const shownState = distinctProblems(problems)
+  const shownState = dropDuplicateProblems(problems)
   if (shownState.length === 0) return null
   return (
     <ProblemList
@@ -202,7 +202,7 @@ function ProblemSummary({ intent, onClose }: { readonly intent: SaveIntent; read
 }
 
 /** Removes duplicates, as two rules may report the same problem at a place. */
-function distinctProblems(problems: readonly TemplateProblem[]): readonly TemplateProblem[] {
+function dropDuplicateProblems(problems: readonly TemplateProblem[]): readonly TemplateProblem[] {
   const said = new Set<string>()
   return problems.filter(({ code, place }) => {
     const key = `${code} ${JSON.stringify(place)}`

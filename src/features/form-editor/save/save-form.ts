@@ -204,8 +204,11 @@ type SentForm = {
 export async function sendForm(ask: RequestSender, { id, base, draft }: SentForm): Promise<SaveOutcome> {
   const template = base?.template ?? null
   const outcome = await (template === null
-    ? ask(createTemplate, { body: { id, ...draftSeen(base), draft } })
-    : ask(saveTemplate, { id, body: { base: template.version, ...versionSeen(base), ...draftSeen(base), draft } }))
+    ? ask(createTemplate, { body: { id, ...getSeenDraft(base), draft } })
+    : ask(saveTemplate, {
+        id,
+        body: { base: template.version, ...getSeenVersion(base), ...getSeenDraft(base), draft },
+      }))
   if (outcome.kind !== 'ok') return outcome
   return 'template' in outcome.value
     ? { kind: 'published', template: outcome.value.template }
@@ -214,18 +217,18 @@ export async function sendForm(ask: RequestSender, { id, base, draft }: SentForm
 
 /** Saves a form as a draft. Idempotent. */
 async function sendDraft(ask: RequestSender, { id, base, draft }: SentForm): Promise<SaveOutcome> {
-  const seen = { base: base?.template?.version ?? 0, ...versionSeen(base), ...draftSeen(base) }
+  const seen = { base: base?.template?.version ?? 0, ...getSeenVersion(base), ...getSeenDraft(base) }
   const outcome = await ask(keepDraft, { id, body: { ...seen, draft } })
   if (outcome.kind !== 'ok') return outcome
   return isKept(outcome.value) ? { kind: 'kept', kept: outcome.value.kept } : toRefusedOutcome(outcome.value)
 }
 
-function versionSeen(base: SentForm['base']) {
+function getSeenVersion(base: SentForm['base']) {
   const instant = base?.template?.lastEdit?.date
   return instant === undefined ? {} : { baseAt: instant }
 }
 
-function draftSeen(base: SentForm['base']) {
+function getSeenDraft(base: SentForm['base']) {
   const keptDraft = base?.kept ?? null
   return keptDraft === null ? { revision: 0 } : { revision: keptDraft.revision, revisionAt: keptDraft.lastEdit.date }
 }

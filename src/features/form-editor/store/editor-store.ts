@@ -112,7 +112,7 @@ export function createEditorStore(
     view: 'questions',
     translating: DEFAULT_LANGUAGE,
     folded: new Set(form.secciones.length > UNFOLDED_SECTIONS ? form.secciones.slice(1).map(({ key }) => key) : []),
-    opened: new Set(base === null ? keysOfOnlyQuestion(form) : []),
+    opened: new Set(base === null ? listKeysOfOnlyQuestion(form) : []),
     highlight: null,
     reveal: null,
     removed: null,
@@ -128,7 +128,7 @@ export function addTypedOptions({ typedOptions }: EditorStore): void {
 }
 
 /** Unfolds the settings of a new form's only question. */
-function keysOfOnlyQuestion(form: EditorForm): readonly string[] {
+function listKeysOfOnlyQuestion(form: EditorForm): readonly string[] {
   const [first, second] = walkQuestions(form)
   return first === undefined || second !== undefined ? [] : [first.found.key]
 }
@@ -208,7 +208,7 @@ export function highlightPart(store: EditorStore, key: string): void {
 /** Scrolls to a section, condition or question, unfolding the section around it. */
 export function revealPart(store: EditorStore, key: string, focus: PartFocus): void {
   store.state.setState(({ form, folded, reveal: before }) => {
-    const section = sectionAround(form, key)
+    const section = findEnclosingSection(form, key)
     const unfolded = section !== null && section !== key && folded.has(section)
     return {
       reveal: { key, at: (before?.at ?? 0) + 1, focus },
@@ -263,7 +263,7 @@ function withoutKey(keys: ReadonlySet<string>, key: string): ReadonlySet<string>
 }
 
 /** @returns the key of the section that is or contains the part */
-function sectionAround({ secciones }: EditorForm, key: string): string | null {
+function findEnclosingSection({ secciones }: EditorForm, key: string): string | null {
   const holds = (part: { readonly key: string }): boolean => part.key === key
   const around = secciones.find(
     (section) =>

@@ -95,8 +95,8 @@ type Amount = (cents: number) => string
 const WORDS: Readonly<Record<string, (held: never, amount: Amount) => string>> = {
   precio: (cents: number, amount) => amount(cents),
   'charge.base': (cents: number, amount) => amount(cents),
-  'charge.discounts': promotionsText,
-  'ticketSale.promotions': promotionsText,
+  'charge.discounts': formatPromotions,
+  'ticketSale.promotions': formatPromotions,
   'ticketSale.zones': (zones: readonly Zone[], amount) =>
     zones.map(({ name, price, maxQuantity }) => `${name} ${amount(price)} × ${maxQuantity}`).join(', '),
 }
@@ -108,7 +108,7 @@ export function formatMoneyField(field: string, heldFieldValue: FieldValue, amou
   return WORDS[field]?.(heldFieldValue as never, amount)
 }
 
-function promotionsText(all: readonly Promotion[], amount: Amount): string {
+function formatPromotions(all: readonly Promotion[], amount: Amount): string {
   return all
     .map(({ name, percentOff, amountOff }) =>
       [name, percentOff > 0 && `−${percentOff} %`, amountOff > 0 && `−${amount(amountOff)}`].filter(Boolean).join(' '),

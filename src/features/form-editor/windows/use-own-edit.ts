@@ -37,10 +37,10 @@ export function useEditClaim(id: string | null, session: EditingSession | null) 
     }
   }, [id, local])
   const takeOver = useCallback(() => ownRef.current?.takeOver(), [])
-  return { owner: id === null ? 'here' : currentOwner(id, owned), times: owned.times, takeOver }
+  return { owner: id === null ? 'here' : findCurrentOwner(id, owned), times: owned.times, takeOver }
 }
 
-function currentOwner(id: string, { of, owner }: EditOwnership): EditOwner {
+function findCurrentOwner(id: string, { of, owner }: EditOwnership): EditOwner {
   return of === id ? owner : 'asking'
 }
 

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
  */
 export function groupDays(chart: Chart, texts: Pick<ChartTexts, 'day' | 'week' | 'month' | 'date'>): Chart {
   const { bars } = chart
-  const span = spanInDays(bars)
+  const span = countSpanDays(bars)
   const isGrouped = chart.rows === texts.day && span > MAX_DAY_COLUMNS
   if (!isGrouped || bars.some(({ count, compared }) => count === 'few' || compared === 'few')) return chart
   // Two periods are aligned at their first day, so their weeks start on that day.
@@ -33,7 +33,7 @@ export function groupDays(chart: Chart, texts: Pick<ChartTexts, 'day' | 'week' |
   }
 }
 
-function spanInDays(bars: readonly ChartBar[]): number {
+function countSpanDays(bars: readonly ChartBar[]): number {
   const [first, last] = [bars[0], bars.at(-1)]
   return first === undefined || last === undefined
     ? 0

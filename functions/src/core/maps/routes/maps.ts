@@ -14,8 +14,8 @@ export function createMapHandlers({ ports: { store, clock, connectors }, tuning 
   const downloadPace = createMemoryRateLimit(clock, tuning.mapDownloadBurst, tuning.mapDownloadInterval)
   const downloadPaceOfAll = createMemoryRateLimit(
     clock,
-    tuning.mapDownloadBurstEverywhere,
-    tuning.mapDownloadIntervalEverywhere,
+    tuning.mapDownloadBurstInTotal,
+    tuning.mapDownloadIntervalInTotal,
   )
   const geocodePace = createMemoryRateLimit(clock, tuning.geocodeBurst, tuning.geocodeInterval)
   const { tiles, geocoders } = connectors ?? {}

@@ -69,7 +69,7 @@ export type PublicPagesRateLimit = (address: string | undefined) => Result<true>
 
 export function createPublicPagesRateLimit({ ports: { clock }, tuning }: Core): PublicPagesRateLimit {
   const from = createAddressRateLimit(clock, { burst: tuning.publicPagesBurst, interval: tuning.publicPagesInterval })
-  const ofAll = createMemoryRateLimit(clock, tuning.publicPagesBurstOfAll, tuning.publicPagesIntervalOfAll)
+  const ofAll = createMemoryRateLimit(clock, tuning.publicPagesBurstInTotal, tuning.publicPagesIntervalInTotal)
   return (address) => {
     const result = from(address)
     if (!result.ok) return result

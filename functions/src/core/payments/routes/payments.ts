@@ -85,7 +85,7 @@ export function createPaymentHandlers(core: Core, pace: PublicPagesRateLimit) {
     return place === undefined || !reaches ? refuse('place.missing') : ok(place)
   }
 
-  async function accountShown(municipality: MunicipalityPath) {
+  async function readShownAccount(municipality: MunicipalityPath) {
     const account = await store.get(keys.paymentAccount(municipality))
     const home = connectors.home?.() ?? ''
     const buildWebhookUrl = (provider: string) =>
@@ -169,7 +169,7 @@ export function createPaymentHandlers(core: Core, pace: PublicPagesRateLimit) {
     async takePaymentWebhook({ request, params: { provider }, query: { municipality }, address }) {
       const limitResult = forged(address, 'looks')
       if (!limitResult.ok) return limitResult
-      const read = () => readBodyBytes(core, request, takePaymentWebhook.mostBytes)
+      const read = () => readBodyBytes(core, request, takePaymentWebhook.maxBytes)
       const takenResult = await handleWebhook(
         ports,
         connectors,
@@ -270,7 +270,7 @@ export function createPaymentHandlers(core: Core, pace: PublicPagesRateLimit) {
 
     async readPaymentAccount({ user, query }) {
       const place = await readConnectedAccount(user, query.municipality)
-      return place.ok ? accountShown(query.municipality) : place
+      return place.ok ? readShownAccount(query.municipality) : place
     },
 
     async connectPaymentAccount({ user, query, body, address }) {
@@ -291,7 +291,7 @@ export function createPaymentHandlers(core: Core, pace: PublicPagesRateLimit) {
       } as const
       if (account.mode === 'test') await markLiveSales(store, municipality)
       await store.commit(withAudit(setPaymentAccountUnit(municipality, account), noted, now))
-      return accountShown(municipality)
+      return readShownAccount(municipality)
     },
   } satisfies PartialHandlers
 }

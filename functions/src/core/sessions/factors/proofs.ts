@@ -105,7 +105,7 @@ export async function verifyFactorProof(
     const site = parsePasskeySite(request)
     return site && verifyAssertion(core, requester, site, { response: proof.assertion, known: pickPasskeys(factors) })
   }
-  for (const { id, secret } of pickApps(factors)) {
+  for (const { id, secret } of pickAuthenticators(factors)) {
     const step = findTotpStep(secret, proof.code, core.ports.clock())
     if (step !== undefined) return { kind: 'app', id, step }
   }
@@ -125,6 +125,6 @@ export function pickPasskeys(factors: SecondFactors | undefined): readonly Passk
   return factors?.factors.filter((factor) => factor.kind === 'passkey') ?? []
 }
 
-function pickApps({ factors }: SecondFactors): readonly AuthenticatorFactor[] {
+function pickAuthenticators({ factors }: SecondFactors): readonly AuthenticatorFactor[] {
   return factors.filter((factor) => factor.kind === 'app')
 }

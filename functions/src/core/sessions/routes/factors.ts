@@ -83,7 +83,7 @@ async function startFactorSetup(
     issuedAt: toInstant(now),
     expiresAt: toInstant(now + core.tuning.stepPatience),
   }
-  const key = await startKey(user.id)
+  const key = await buildSetupKey(user.id)
   await store.commit(unitForKeys([], () => ({ result: true, writes: [set(key, start)] })))
   return ok({ kind, secret, address: buildAuthenticatorUri(secret, user.email), recovery: [...codes] })
 }
@@ -136,7 +136,7 @@ async function createAppFactor(
   { user, holder }: FactorRequester,
   code: string,
 ): Promise<Result<FactorSetup>> {
-  const start = await startKey(user.id)
+  const start = await buildSetupKey(user.id)
   const appStart = await ports.store.get(start)
   if (appStart?.kind !== 'app' || appStart.holder !== holder || !isTokenCurrent(appStart, ports.clock()))
     return refuse('factor.begin-again')
@@ -203,7 +203,7 @@ async function checkMayChangeFactors({ ports }: Core, { user, proven, wants }: F
   return proven ? ok(true) : refuse('session.confirm-required')
 }
 
-async function startKey(user: string): Promise<Key<AuthenticatorSetup>> {
+async function buildSetupKey(user: string): Promise<Key<AuthenticatorSetup>> {
   return keys.appStart(await sha256Hex(`authenticator app of ${user}`))
 }
 

@@ -75,9 +75,9 @@ describe('a forgotten password', () => {
 
   it('beyond what the installation mails asks a puzzle of anyone who comes, and keeps no one from a link', async () => {
     let network = 0
-    const tuning = { proofBits: BITS, forgottenBurstOfAll: 5 }
+    const tuning = { proofBits: BITS, forgottenBurstInTotal: 5 }
     const world = await worldWith({ tuning, addressOf: () => `198.51.100.${network}` })
-    for (; network < tuning.forgottenBurstOfAll; network += 1)
+    for (; network < tuning.forgottenBurstInTotal; network += 1)
       expect((await forget(world, `nobody-${network}`)).status).toBe(204)
     const paused = await forget(world, 'ines')
     expect(paused.status).toBe(429)

@@ -56,7 +56,7 @@ async function pullPageResponse(
   const [found, areas] = await Promise.all([
     readNextPullPage(
       store,
-      buildPageScope({ user, profile, live }, toInstant(clock()), query.only),
+      buildPullScope({ user, profile, live }, toInstant(clock()), query.only),
       cursor ?? START_CURSOR,
       core.tuning,
     ),
@@ -72,7 +72,7 @@ async function pullPageResponse(
   })
 }
 
-function buildPageScope(
+function buildPullScope(
   { user, profile, live: { token } }: StaffSession,
   now: Instant,
   only: TemplateId | '' | undefined,

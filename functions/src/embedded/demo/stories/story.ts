@@ -100,7 +100,9 @@ function toQuestionValue(question: Question, value: StoryValue): QuestionValue {
     case QUESTION_TYPE.OPEN: {
       if (question.tipoDato === DATA_TYPE.LINK || question.tipoDato === DATA_TYPE.TITLE) return {}
       const text =
-        typeof value === 'number' ? numberText(value, question.tipoDato === DATA_TYPE.DECIMAL) : String(value)
+        typeof value === 'number'
+          ? formatCanonicalNumber(value, question.tipoDato === DATA_TYPE.DECIMAL)
+          : String(value)
       return text === '' ? {} : { respuesta: text }
     }
     case QUESTION_TYPE.BOOLEAN:
@@ -122,7 +124,7 @@ function toQuestionValue(question: Question, value: StoryValue): QuestionValue {
 }
 
 /** Canonical number: digits, a comma, up to two decimals. */
-function numberText(value: number, decimal: boolean): string {
+function formatCanonicalNumber(value: number, decimal: boolean): string {
   return decimal ? String(Math.round(value * 100) / 100).replace('.', ',') : String(Math.round(value))
 }
 

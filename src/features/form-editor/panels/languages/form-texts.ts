@@ -77,10 +77,10 @@ export function listSectionTexts(section: EditorSection, language: Language): re
     ...(repetible
       ? [textAt(section, { kind: 'section', key, field: 'nombreFila' }, `${key}/nombreFila`, language)]
       : []),
-    ...preguntas.flatMap((question) => textsOfQuestion(question, language)),
+    ...preguntas.flatMap((question) => listFormTextsOfQuestion(question, language)),
     ...conditions.flatMap((condition) => [
       textAt(condition, { kind: 'condition', key: condition.key, field: 'condition' }, condition.key, language),
-      ...condition.questions.flatMap((question) => textsOfQuestion(question, language)),
+      ...condition.questions.flatMap((question) => listFormTextsOfQuestion(question, language)),
     ]),
   ]
   return texts.filter(isWritten)
@@ -88,7 +88,7 @@ export function listSectionTexts(section: EditorSection, language: Language): re
 
 /** Sets a translation. An empty translation is removed, so that the original is shown. */
 export function setTranslation(form: EditorForm, place: TextPlace, language: Language, text: string): EditorForm {
-  const patch = { [translationField(place.field, language)]: text === '' ? undefined : text }
+  const patch = { [getTranslationField(place.field, language)]: text === '' ? undefined : text }
   switch (place.kind) {
     case 'form':
       return updateForm(form, patch)
@@ -112,19 +112,23 @@ export function isUntranslated({ translation }: FormText): boolean {
   return getVisibleText(translation) === ''
 }
 
-function textsOfQuestion(question: EditorQuestion, language: Language): readonly FormText[] {
+function listFormTextsOfQuestion(question: EditorQuestion, language: Language): readonly FormText[] {
   const { key, opciones, combinedQuestions = [] } = question
   return [
     textAt(question, { kind: 'question', key, field: 'titulo' }, key, language),
     textAt(question, { kind: 'question', key, field: 'ayuda' }, `${key}/ayuda`, language),
-    ...textsOfOptions(key, opciones, language),
+    ...listFormTextsOfOptions(key, opciones, language),
     ...combinedQuestions.flatMap((block) =>
-      block.type === 'input' ? textsOfOptions(block.key, block.opciones, language) : [],
+      block.type === 'input' ? listFormTextsOfOptions(block.key, block.opciones, language) : [],
     ),
   ]
 }
 
-function textsOfOptions(owner: string, options: readonly EditorOption[], language: Language): readonly FormText[] {
+function listFormTextsOfOptions(
+  owner: string,
+  options: readonly EditorOption[],
+  language: Language,
+): readonly FormText[] {
   return options.map((option) =>
     textAt(option, { kind: 'option', owner, key: option.key, field: 'texto' }, option.key, language),
   )
@@ -136,10 +140,10 @@ function textAt(holder: object, place: TextPlace, id: string, language: Language
     const value = fields[field]
     return typeof value === 'string' ? value : ''
   }
-  return { id, place, original: read(place.field), translation: read(translationField(place.field, language)) }
+  return { id, place, original: read(place.field), translation: read(getTranslationField(place.field, language)) }
 }
 
-function translationField(field: TextPlace['field'], language: Language): string {
+function getTranslationField(field: TextPlace['field'], language: Language): string {
   return `${field}AlternativeLanguage_${language}`
 }
 

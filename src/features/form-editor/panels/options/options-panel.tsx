@@ -203,7 +203,7 @@ export function OptionsPanel(props: PanelProps) {
         kept
         line={on.length === 0 ? none : on.join(' · ')}
         words={options.flatMap(texts)}
-        wrong={problems.some(({ place }) => options.some((option) => option === optionAround(place)))}
+        wrong={problems.some(({ place }) => options.some((option) => option === findEnclosingOption(place)))}
       >
         <Stack gap="xs">
           {options.map((option) => (
@@ -232,7 +232,7 @@ const OPTION_OF_FIELD: Readonly<Record<string, FormOptionName>> = {
 }
 
 /** The option whose switch or settings contain a place; undefined for places elsewhere. */
-function optionAround(place: TemplatePlace): FormOptionName | undefined {
+function findEnclosingOption(place: TemplatePlace): FormOptionName | undefined {
   if (place.kind === 'option') return place.option
   if (place.kind === 'signature') return 'digitalSignature'
   return place.kind === 'field' ? OPTION_OF_FIELD[place.field] : undefined

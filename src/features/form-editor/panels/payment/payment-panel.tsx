@@ -30,8 +30,8 @@ function CurrencyFields({ form, change, disabled, error }: CurrencyFieldsProps) 
   const { sign, name } = currencyOf(form) ?? NONE
   const rename = (typed: string): void => {
     const code = typed.trim().toUpperCase()
-    const isUsual = sign === '' || sign === usualSign(name, i18n.locale)
-    const next = isUsual ? (usualSign(code, i18n.locale) ?? sign) : sign
+    const isUsual = sign === '' || sign === findUsualSign(name, i18n.locale)
+    const next = isUsual ? (findUsualSign(code, i18n.locale) ?? sign) : sign
     change(buildTypingKey('currency', 'name'), (now) => setCurrency(now, { name: code, sign: next }))
   }
   return (
@@ -61,7 +61,7 @@ function CurrencyFields({ form, change, disabled, error }: CurrencyFieldsProps) 
 }
 
 /** The symbol of a currency; undefined for an invalid code. */
-function usualSign(code: string, locale: string): string | undefined {
+function findUsualSign(code: string, locale: string): string | undefined {
   if (!/^[A-Z]{3}$/.test(code)) return undefined
   const parts = new Intl.NumberFormat(getLanguageTag(locale), {
     style: 'currency',

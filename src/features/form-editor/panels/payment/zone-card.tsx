@@ -33,7 +33,7 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
   const isEvent = sale.productType === 'event'
   const title = isEvent ? t`Zone ${number}` : t`Product ${number}`
   const name = getVisibleText(zone.name) === '' ? title : zone.name
-  const key = zoneKey(zone)
+  const key = buildZoneKey(zone)
   const disabled = locks.sale
   const set = (field: string, patch: ZonePatch): void =>
     change(buildTypingKey(key, field), (now) => updateZone(now, id, patch))
@@ -47,7 +47,7 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
         disabled={disabled}
         onDelete={() => {
           focusNeighbour(
-            sale.zones.map((eachZone) => ({ key: zoneKey(eachZone) })),
+            sale.zones.map((eachZone) => ({ key: buildZoneKey(eachZone) })),
             key,
             getPartElementId('payment', 'add-zone'),
           )
@@ -103,6 +103,6 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
   )
 }
 
-function zoneKey({ id }: Zone): string {
+function buildZoneKey({ id }: Zone): string {
   return `zone-${id}`
 }

@@ -17,15 +17,15 @@ export type AnswerDetails = {
   readonly identifier: string | null
 }
 
-/** Particulars in which empty fields are missing instead of null, as in the header of an open form. */
+/** Details in which empty fields are missing instead of null, as in the header of an open form. */
 export type AnswerDetailsLike = { readonly [K in AnswerDetail]?: AnswerDetails[K] | undefined }
 
-/** Edit or clash for each particular, with the particular's name as `kind`. */
+/** Edit or clash for each detail, with the detail's name as `kind`. */
 export type AnyAnswerDetails<T extends { readonly [K in AnswerDetail]: unknown }> = {
   [K in AnswerDetail]: { readonly kind: K } & T[K]
 }[AnswerDetail]
 
-/** Particulars of a stored answer. */
+/** Details of a stored answer. */
 export function buildAnswerDetails({
   ubicacion,
   datosCiudadano,
@@ -49,7 +49,7 @@ export function fillAnswerDetails({ location, citizen, persona, identifier }: An
   }
 }
 
-/** Returns the particulars that have a value. */
+/** Returns the details that have a value. */
 export function pickPresentDetails<T extends AnswerDetailsLike>(
   answerDetails: T,
 ): { [K in AnswerDetail]?: NonNullable<T[K]> } {
@@ -58,7 +58,7 @@ export function pickPresentDetails<T extends AnswerDetailsLike>(
 }
 
 /**
- * Returns the answer with corrected particulars. Registry data of a corrected citizen is not trusted; the server
+ * Returns the answer with corrected details. Registry data of a corrected citizen is not trusted; the server
  * looks it up.
  */
 export function withAnswerDetails(answer: Answer, { location, citizen, persona, identifier }: Correction): Answer {
@@ -84,7 +84,7 @@ function withField<K extends 'ubicacion' | 'datosCiudadano' | 'persona' | 'muniC
   return { ...(rest as Answer), ...(value === null ? {} : { [field]: value }) }
 }
 
-/** Returns the edits of particulars that differ, with their seen values. */
+/** Returns the edits of details that differ, with their seen values. */
 export function findDetailEdits(seen: AnswerDetailsLike, requestedDetails: AnswerDetailsLike): Partial<Correction> {
   const [before, after] = [fillAnswerDetails(seen), fillAnswerDetails(requestedDetails)]
   const changed = ANSWER_DETAILS.filter((place) => !isSameDetail(place, before[place], after[place]))
@@ -108,7 +108,7 @@ const TEXT_BY_DETAIL: { readonly [K in AnswerDetail]: (value: NonNullable<Answer
   identifier: (id) => id,
 }
 
-/** Checks whether two particulars are equal. The source of a location or citizen is ignored. */
+/** Checks whether two details are equal. The source of a location or citizen is ignored. */
 export function isSameDetail<K extends AnswerDetail>(
   place: K,
   one: AnswerDetails[K],
@@ -117,8 +117,8 @@ export function isSameDetail<K extends AnswerDetail>(
   return toCanonicalDetail(place, one) === toCanonicalDetail(place, other)
 }
 
-/** Checks whether a stored particular equals the particular that an author saw, like `isSameAsSeen` for values. */
-export function isDetailAsSeen<K extends AnswerDetail>(
+/** Checks whether a stored detail equals the detail that an author saw, like `isValueUnchanged` for values. */
+export function isDetailUnchanged<K extends AnswerDetail>(
   place: K,
   stored: AnswerDetails[K],
   seen: AnswerDetails[K],
@@ -132,7 +132,7 @@ function toCanonicalDetail<K extends AnswerDetail>(place: K, value: AnswerDetail
 }
 
 /**
- * Checks whether only the system has changed a particular since a user saw it: the geocoder found the address of a
+ * Checks whether only the system has changed a detail since a user saw it: the geocoder found the address of a
  * point, or the registry confirmed the same person.
  */
 export function isChangedBySystem<K extends AnswerDetail>(
@@ -151,7 +151,7 @@ export function isChangedBySystem<K extends AnswerDetail>(
 }
 
 /**
- * Checks particulars as for a submission. Removing a particular is always allowed. Refuses with answer.unknown-address
+ * Checks details as for a submission. Removing a detail is always allowed. Refuses with answer.unknown-address
  * (`field`) and answer.wrong-value.
  */
 export function checkAnswerDetails(version: FormTemplate, correction: Correction): Result<void> {
