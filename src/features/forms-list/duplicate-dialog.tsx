@@ -103,8 +103,8 @@ export function DuplicateFormDialog({ template, areas, onClose }: DuplicateDialo
       <p>
         <Trans>
           The copy has all sections and questions, but no answers. You have to set up MuniGestion and incidents again.
-          In another municipality, the appointment calendar and the discounts for codes or certain people are not copied
-          either.
+          In another municipality, the appointment calendar and discounts that need a code or are for certain people are
+          not copied either.
         </Trans>
       </p>
       <p>

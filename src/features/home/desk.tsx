@@ -148,9 +148,9 @@ function Sections({ pending, decisions, since }: SectionsProps) {
               title={
                 <TextLink to="/supervision">
                   {others < MAX_DECISIONS ? (
-                    <Plural value={others} one="# pending decision" other="# pending decisions" />
+                    <Plural value={others} one="# other decision" other="# other decisions" />
                   ) : (
-                    t`${MAX_DECISIONS - 1} or more pending decisions`
+                    t`${MAX_DECISIONS - 1} or more other decisions`
                   )}
                 </TextLink>
               }

@@ -191,7 +191,7 @@ function PlaceDialog({ request, onClose }: { readonly request: PlaceRequest; rea
   return (
     <FormDialog
       title={formatDialogTitle()}
-      submit={<Trans>Save</Trans>}
+      submit={request.kind === 'country' || request.kind === 'province' ? <Trans>Create</Trans> : <Trans>Save</Trans>}
       busy={Object.values(acts).some(({ busy }) => busy)}
       failure={failure === null || isAboutCode || isAboutName ? null : failureText(failure)}
       onSubmit={() => void submit()}

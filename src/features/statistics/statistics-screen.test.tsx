@@ -119,7 +119,7 @@ describe('the statistics of a form', () => {
       'DNot asked3–',
     ])
     expect(screen.getByText(/^8 of 9 answered · not asked in 3 answers$/)).toBeTruthy()
-    expect(screen.getByRole('table', { name: 'Answers per hour' }).textContent).toContain('09:009100%')
+    expect(screen.getByRole('table', { name: 'Answers by hour of the day' }).textContent).toContain('09:009100%')
   })
 
   it('are filtered by an option that is clicked on, in the address and for the server, and a second click takes that back', async () => {

@@ -103,7 +103,7 @@ async function looksUpState({ page }: Tablet, looking: (page: Page, name: string
   await looking(page, 'public-state')
   await page.getByText('English', { exact: true }).click()
   await page.getByRole('link', { name: 'español' }).click()
-  await page.getByRole('heading', { name: 'Consulte el estado de su trámite' }).waitFor()
+  await page.getByRole('heading', { name: 'Consultar el estado de su trámite' }).waitFor()
   await page.goto(`${origin}/publico/nada`)
   await page.getByRole('link', { name: 'Check the status of your form' }).waitFor()
   await page.getByRole('link', { name: 'Forms you can answer online' }).click()

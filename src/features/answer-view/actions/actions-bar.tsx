@@ -28,7 +28,7 @@ export function ActionsBar({ shownAnswer, stateless = false }: ActsBarProps) {
   const { acts, whyNotAsked, whyNotCorrected, isCorrectable } = offered
   const reasonNotAsked =
     whyNotAsked === 'form'
-      ? t`Corrections can be requested on forms with the citizen portal and incidents, and without payment.`
+      ? t`A correction can only be requested if the form uses the citizen portal and incidents and asks for no payment.`
       : whyNotAsked && problemText(whyNotAsked)
   return (
     <section ref={bar} tabIndex={-1} aria-label={t`Available actions`}>

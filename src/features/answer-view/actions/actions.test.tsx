@@ -182,7 +182,7 @@ describe('the acts on an answer', () => {
     const datosCiudadano = { id: 'c1', tipo: 'fisica', nombre: 'Ana', apellido: 'Paz', dni: '30111222' } as const
     await open('ROLE_ADMIN', { ...stored, datosCiudadano } as unknown as Answer)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Request a correction' }).disabled).toBe(true)
-    screen.getByText(/^Corrections can be requested on forms with the citizen portal and incidents/)
+    screen.getByText(/^A correction can only be requested if the form uses the citizen portal/)
     cleanup()
     await open('ROLE_ADMIN', { ...stored, datosCiudadano: undefined } as unknown as Answer)
     expect(screen.queryByText(/^Corrections can be requested/)).toBeNull()

@@ -147,7 +147,7 @@ it('closes the shown day as the first one, with all earlier money, and moves the
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Close 19/11/2026' }))
   const dialog = within(await screen.findByRole('dialog'))
-  dialog.getByText('This is the first closing. It also covers all money of earlier days.')
+  dialog.getByText('This is the first closing. It also covers all payments and refunds of earlier days.')
   fireEvent.click(dialog.getByRole('button', { name: 'Close 19/11/2026' }))
   const note = await screen.findByText(/^19\/11\/2026 is closed as number 7, by/)
   expect(note.textContent).toContain('The sums are those of the whole closing: until 19/11/2026.')

@@ -243,7 +243,7 @@ function CloseDialog({ day, report: { firstOpen, today }, municipality, onClosed
       </p>
       {firstOpen === undefined && (
         <p>
-          <Trans>This is the first closing. It also covers all money of earlier days.</Trans>
+          <Trans>This is the first closing. It also covers all payments and refunds of earlier days.</Trans>
         </p>
       )}
       {firstOpen !== undefined && firstOpen < day && (

@@ -153,8 +153,8 @@ export function OwnLanguageField({ id, response }: FileFieldProps) {
       </strong>
       <p className="r-soft">
         <Trans>
-          A language that Relevo does not have, translated by the municipality. Its users can choose it. Texts without a
-          translation are in English, as are public pages, e-mails, and PDFs that the server creates.
+          A language that Relevo does not have, translated by the municipality. Users who choose it see texts without a
+          translation in English, and receive e-mails and PDFs from the server in English.
         </Trans>
       </p>
       {ownLanguage !== null && <OwnLanguageState language={ownLanguage} number={formats.number} />}
@@ -170,7 +170,7 @@ export function OwnLanguageField({ id, response }: FileFieldProps) {
         />
         <TextInput
           label={t`Code of the language`}
-          description={t`With the country if numbers differ, for example gn or qu-BO. Decides how numbers and plurals are written.`}
+          description={t`For example, gn. Add the country if numbers are written differently there, for example qu-BO. The code determines how numbers and plurals are written.`}
           maw={480}
           value={typed.tag}
           error={errorOf('tag')}

@@ -176,7 +176,7 @@ it('prints the questions that are chosen, remembers them for the next PDF, and l
   const report = await writtenReport()
   expect(report.lines).toContain('Chosen tables: 2 of 3')
   expect(tableIn(report, 'Especie')).toBeUndefined()
-  const table = tableIn(report, 'Answers per hour')
+  const table = tableIn(report, 'Answers by hour of the day')
   expect(table?.rows.map(({ cells }) => cells.slice(0, 2).map(({ text }) => text))).toEqual([
     ['09:00', '7'],
     ['14:00', '2'],
@@ -210,7 +210,7 @@ it('has every hour in a workbook, and the cross-table of the page', async () => 
     cells: [[6, 3]],
   }
   const report = await reportAt('?desde=2026-11-01&hasta=2026-11-30&cruce=especie.poda.filas', { crossed })
-  expect(tableIn(report, 'Answers per hour')?.rows).toHaveLength(24)
+  expect(tableIn(report, 'Answers by hour of the day')?.rows).toHaveLength(24)
   const table = tableIn(report, 'Especie by Poda')
   expect(table?.heads).toEqual(['Especie', 'Yes', 'Percentage', 'No', 'Percentage', 'Total', 'Percentage'])
   expect(table?.rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([

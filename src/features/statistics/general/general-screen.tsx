@@ -222,7 +222,7 @@ function useColumns(
     figures(t`Number of forms`, ({ forms }) => formats.number(forms)),
     figures(t`Answers in the month`, ({ answers }) => formats.number(answers)),
     figures(t`Change from previous month`, ({ answers, before }) => change(answers, before)),
-    figures(t`Average time from saved to received`, ({ untilReceived }) =>
+    figures(t`Average time from saving to receipt`, ({ untilReceived }) =>
       untilReceived === null ? '–' : duration(untilReceived),
     ),
     figures(t`Answers awaiting a decision`, ({ waiting }) => formats.number(waiting)),

@@ -113,7 +113,7 @@ export function useOverviewCharts(
       by: null,
       chart: {
         ...about,
-        title: t`Answers per hour`,
+        title: t`Answers by hour of the day`,
         shape: 'columns',
         rows: texts.hour,
         bars: buildHourBars(ready.hours, before?.hours),
