@@ -203,7 +203,7 @@ export const closeDay = {
   body: closingRequestSchema,
   reply: closingSchema.pick({ day: true, number: true }),
   summary:
-    'Closes all days after the previous closing up to a given day, at most 366 days ago, and numbers the closing; the first closing covers all earlier money. Money of closed days that arrives later counts on the first open day. Recorded in the audit log',
+    'Closes all days from the previous closing up to a given day, which must be one of the last 366 days, and numbers the closing; the first closing covers all earlier money. Money of closed days that arrives later counts on the first open day. Recorded in the audit log',
 } as const satisfies Endpoint
 
 export const readPaymentAccount = {

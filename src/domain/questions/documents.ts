@@ -122,7 +122,7 @@ export const questionSchema = z.object({
     ),
   precio: centsSchema
     .optional()
-    .describe('price in cents: of "yes" for a yes/no question, of each unit for a whole number'),
+    .describe('price in cents of the answer "yes" to a yes/no question, or of one unit of a whole number'),
   required: flag.describe('required; if an attachment is enabled, only the attachment is required'),
   filtrable: flag.describe('the options have a search box'),
   adjuntar: flag.describe('an image can be attached'),

@@ -23,7 +23,7 @@ export const MAX_TICKETS_PER_REPLY = 5_000
 export const MAX_SCANS_PER_REPLY = 2_000
 
 /** Time in milliseconds, as in `Date`. */
-const momentSchema = scanSchema.shape.at.describe('milliseconds since 1970')
+const momentSchema = scanSchema.shape.at.describe('time, in milliseconds since 1970')
 const zoneIdSchema = z.int().min(0).max(9999)
 const doorNameSchema = scanSchema.shape.door
 /** Scan as its door reports it. */
@@ -163,7 +163,7 @@ export const eventGuestsSchema = z.object({
     .describe('one line for each order, owner and zone, by name'),
   unlisted: z
     .object({
-      blocked: z.int().describe('people of blocked tickets'),
+      blocked: z.int().describe('number of people whose tickets are blocked'),
       refunded: z.int().describe('people of refunded tickets'),
     })
     .describe('people whose tickets are not valid; transferred tickets are listed under their new owner'),

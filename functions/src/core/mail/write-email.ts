@@ -106,7 +106,7 @@ const WRITERS: EmailWriters = {
   'webhook.failed': ({ name, url }, { i18n, account, home }) => [
     i18n._('A webhook in Relevo was turned off'),
     i18n._(
-      'The webhook “{name}”, created by the account {account} at {home}, was turned off. Its messages could not be delivered for several days, or the other system replied that this address no longer exists (410):',
+      'The webhook “{name}”, created by the account {account} at {home}, was turned off. For several days its messages could not be delivered to the address below, or the other system replied that the address no longer exists (410):',
       { name, account, home },
     ),
     url,
@@ -129,7 +129,7 @@ const WRITERS: EmailWriters = {
   },
   'payment.validated': (order, setting) => {
     const { i18n, language, home } = setting
-    const held = i18n._('We will hold your order for {hours} hours.', { hours: RESERVATION_HOURS.payer })
+    const held = i18n._('We will hold your order for {hours} hours after its validation.', { hours: RESERVATION_HOURS.payer })
     const released = i18n._(
       'Your order is no longer held for you. You can still buy what you chose while it is available.',
     )

@@ -43,7 +43,7 @@ it('writes the receipts of a day by the clock of the municipality and in the for
     language: 'es',
   })
   expect(csv.split('\r\n')).toEqual([
-    'Serie;Número;Tipo;Nota de crédito del comprobante;Número de orden;Fecha y hora;Referencia del pago;Medio de pago;Pagador;Importe;Moneda',
+    'Serie;Número;Tipo;Comprobante devuelto N.º;Número de orden;Fecha y hora;Referencia del pago;Medio de pago;Pagador;Importe;Moneda',
     'villa-serena;2;Comprobante;;ABC-2;24/11/2026 22:30;;Ventanilla;Ana Gómez;1500,00;UYU',
     'villa-serena;;Total;;;;;;;1500,00;UYU',
   ])

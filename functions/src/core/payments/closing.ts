@@ -57,7 +57,7 @@ export async function buildClosingCsv(
     i18n._('Series'),
     i18n._('Number'),
     i18n._('Type'),
-    i18n._('Credit note of receipt'),
+    i18n._('Refunded receipt no.'),
     i18n._('Order number'),
     i18n._('Date and time'),
     i18n._('Payment reference'),

@@ -10,7 +10,7 @@ export const MAX_FILTER_NAME_LENGTH = 60
 
 /** A user's saved filter of a form's list. */
 export const savedFilterSchema = z.strictObject({
-  template: templateIdSchema.describe('the form it belongs to'),
+  template: templateIdSchema.describe('form of the filter'),
   name: z.string().trim().min(1).max(MAX_FILTER_NAME_LENGTH).describe('its name, unique within the form'),
   search: z.string().min(1).max(1000).describe("the filters, as in the list's URL: `codigo=…&estado=1`"),
 })

@@ -50,7 +50,7 @@ export type WebhookRegister = { readonly hooks: readonly Webhook[] }
 export const DELIVERY_FAILURES = ['address-refused', 'unreachable', 'too-slow', 'status', 'switched-off'] as const
 
 export const webhookTrySchema = z.object({
-  at: instantSchema.describe('when'),
+  at: instantSchema.describe('time of the attempt'),
   status: z.int().min(100).max(999).optional().describe('HTTP status of the reply; missing if there was none'),
   failure: z.enum(DELIVERY_FAILURES).optional().describe('reason for the failure; missing: accepted'),
   took: z.int().min(0).describe('milliseconds'),

@@ -48,7 +48,7 @@ export const searchPublicAddress = {
   missing: 'template.missing',
   query: addressQuerySchema,
   reply: addressMatchesSchema,
-  summary: "Places up to 50 km from the centre of a public form's municipality that match an address, best first",
+  summary: "Places that match an address, at most 50 km from the centre of a public form's municipality; best match first",
 } as const satisfies Endpoint
 
 export const findPublicAddress = {

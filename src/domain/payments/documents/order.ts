@@ -58,7 +58,7 @@ export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 
 export const paymentFactSchema = z.object({
-  kind: z.enum(PAYMENT_FACT_KINDS).describe('kind of event'),
+  kind: z.enum(PAYMENT_FACT_KINDS).describe('kind of payment event'),
   attempt: z.int().min(0).max(MAX_ATTEMPTS).describe('number of the payment attempt; 0: no attempt'),
   provider: z.enum(PAYMENT_PROVIDERS).describe('source of the event'),
   reference: referenceSchema.describe('id of the payment, refund or dispute at the provider'),
@@ -70,7 +70,7 @@ export const paymentFactSchema = z.object({
     .string()
     .max(10)
     .optional()
-    .describe('day on which it counts; only if it arrived after its own day was closed'),
+    .describe('accounting day; missing unless the entry arrived after its own day was closed'),
   method: deskMethodSchema.optional().describe('method at the desk; missing in entries stored by earlier releases'),
   tendered: centsSchema.optional().describe('cash handed over at the desk, in cents; the rest was given back'),
   by: userIdSchema
@@ -88,7 +88,7 @@ export const paymentAttemptSchema = z.object({
   provider: z.enum(PAYMENT_PROVIDERS).describe('payment provider'),
   mode: z.enum(PAYMENT_MODES).optional().describe("mode of the account that receives it; missing: the order's mode"),
   amount: centsSchema.describe('in cents'),
-  openedAt: instantSchema.describe('when'),
+  openedAt: instantSchema.describe('time at which it was opened'),
   expiresAt: instantSchema.describe('when it is closed at the provider'),
   validated: z.boolean().optional().describe('for an attempt at the desk: staff have validated it'),
   session: referenceSchema.optional().describe('id at the provider; missing until it has replied'),
@@ -101,7 +101,7 @@ export const paymentAttemptSchema = z.object({
     2,
   )
     .optional()
-    .describe("rate limits that count its unpaid places, for the payer's network"),
+    .describe("rate limits of the payer's network that count the unpaid places of this attempt"),
 })
 export type PaymentAttempt = DeepReadonly<z.infer<typeof paymentAttemptSchema>>
 
@@ -136,7 +136,7 @@ export const paymentOrderSchema = payOrderSchema.extend({
   id: answerIdSchema.describe('id of the order, the same as that of its answer'),
   form: templateIdSchema.describe('id of the form'),
   municipality: municipalityPathSchema.describe('municipality it belongs to'),
-  area: areaPathSchema.describe('first area of the form; decides who may see it'),
+  area: areaPathSchema.describe('first area of the form; determines who may see the order'),
   formTitle: titleSchema
     .optional()
     .describe('title of the form, or name of the event, when it was opened; missing on older orders'),
@@ -246,7 +246,7 @@ const accountKeysSchema = z.object({
     'secrets that sign its webhooks; two while one is being replaced',
   ),
   by: userIdSchema.describe('who connected it'),
-  at: instantSchema.describe('when'),
+  at: instantSchema.describe('time at which it was connected'),
 })
 
 /** `{municipality}/pagos/cuenta`: payment account. Its secret keys never leave the server. */

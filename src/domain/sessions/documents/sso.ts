@@ -36,7 +36,7 @@ export const userRequestSchema = z.object({
   email: z.string().max(254).describe('e-mail verified by the provider; empty if none'),
   username: z.string().max(255).describe('username at the provider; empty if none'),
   name: z.string().max(400).describe('name at the provider; empty if none'),
-  at: instantSchema.describe('last attempt'),
+  at: instantSchema.describe('time of the last sign-in attempt'),
   account: userIdSchema
     .optional()
     .describe('an account with a password and this username; staff decide whether they are the same person'),

@@ -21,7 +21,7 @@ export const templateOptionsSchema = z.object({
   incidentes: flag.describe('an incident is created in the management system'),
   addPaymentGateway: flag.describe('the answer is paid for'),
   automaticDownload: flag.describe('the answer is downloaded automatically'),
-  customizedVoucher: flag.describe('a voucher with the text customizedVoucherText is offered'),
+  customizedVoucher: flag.describe('offers a voucher with the text in customizedVoucherText'),
   pdfDownloadCode: flag.describe('a code allows the public to download the record'),
   digitalSignature: flag.describe('signatures are asked for'),
   signatureEditableAnswer: flag.describe('signed answers may still be changed by anyone with the right to edit'),

@@ -96,8 +96,8 @@ export const templateDraftSchema = z.object({
     .default([])
     .describe('required signatures, with digitalSignature'),
   pdfSettings: pdfSettingsSchema.optional().describe('layout of the PDF of an answer'),
-  charge: chargeSchema.optional().describe('price of an answer, with addPaymentGateway'),
-  ticketSale: ticketSaleSchema.optional().describe('what is sold, with addPaymentGateway'),
+  charge: chargeSchema.optional().describe('price of an answer, if addPaymentGateway is on'),
+  ticketSale: ticketSaleSchema.optional().describe('what is sold, if addPaymentGateway is on'),
 })
 /** Draft in an imported file. Its images are on another server and are not copied. */
 export const foreignDraftSchema = templateDraftSchema.extend({
@@ -115,7 +115,7 @@ export const formTemplateSchema = templateDraftSchema.extend({
   areas: boundedList(areaPathSchema, MAX_AREAS)
     .refine((areas) => areas.length > 0)
     .describe('areas that it belongs to; the first one governs who may answer'),
-  ticketSale: storedTicketSaleSchema.optional().describe('what is sold, with addPaymentGateway'),
+  ticketSale: storedTicketSaleSchema.optional().describe('what is sold, if addPaymentGateway is on'),
   areaInfo: areaInfoSchema.describe('first area, copied for lists'),
   municipioInfo: municipioInfoSchema.describe('municipality of the first area, copied for lists'),
   lastEdit: z

@@ -9,7 +9,7 @@ import type { FormTemplate } from './template.ts'
  */
 export const versionLineSchema = z.object({
   version: z.int().min(1).describe('the saved version'),
-  date: instantSchema.describe('when'),
+  date: instantSchema.describe('time of publication'),
   username: nameSchema
     .nullable()
     .describe('author; null if unknown, in a form’s first version if an earlier release stored it'),

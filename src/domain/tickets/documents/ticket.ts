@@ -77,7 +77,7 @@ export const ticketSchema = z.object({
   area: areaPathSchema.describe('first area of the form'),
   zone: zoneIdSchema.describe('id of the zone'),
   place: z.int().min(0).describe('position of the ticket within the order, from 0'),
-  turn: z.int().min(0).describe('how often the place was transferred before'),
+  turn: z.int().min(0).describe('number of earlier transfers of the place'),
   mode: z.enum(PAYMENT_MODES).describe('test: paid with a test account'),
   state: z.enum(TICKET_STATES).describe('status, derived from `refunded`, `blocked` and `next`'),
   refunded: z.boolean().describe('true: refunded'),
@@ -105,7 +105,7 @@ export const ticketKeysSchema = z.object({
       privateKey: z.string().max(200).describe('PKCS8, base64'),
     }),
     255,
-  ).describe('the last one signs'),
+  ).describe('new tickets are signed with the last key'),
   secret: z.string().max(100).describe('base64; ticket numbers are derived from it'),
 })
 export type TicketKeyRing = DeepReadonly<z.infer<typeof ticketKeysSchema>>

@@ -185,7 +185,7 @@ describe('staff', () => {
     expect(own).toHaveLength(3)
     expect(own[0]).toContain('ha bloqueado la entrada N.º 2')
     expect(own[1]).toContain('vuelve a ser válida')
-    expect(own[2]).toContain('Se devolvió el dinero de la entrada')
+    expect(own[2]).toContain('ya no es válida: se devolvió el dinero')
     expect(own.join('')).not.toMatch(/Reventa|K3WQ9ZT0M4XB/)
   })
 
