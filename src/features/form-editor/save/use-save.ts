@@ -122,17 +122,15 @@ function isPublishedAsItIs({ state }: EditorStore): boolean {
 }
 
 /**
- * Hints to be confirmed before publishing a valid form: its warnings and, on the first publication, also advice. Leaves
- * out empty parts, which publishing removes, and locked forms, which no one can correct. Null if there are none.
+ * Hints to be confirmed before publishing a valid form with warnings. Advice alone asks nothing; the button beside the
+ * publish button lists it. Leaves out empty parts, which publishing removes, and locked forms, which no one can correct.
  */
 function findPublishHints(store: EditorStore): PublishHints | null {
   if (store.state.getState().locks.everything || checkForm(store).length > 0) return null
   dropBlankParts(store)
-  const { base, form } = store.state.getState()
-  const draft = toTemplateDraft(form)
+  const draft = toTemplateDraft(store.state.getState().form)
   const warnings = findTemplateWarnings(draft)
-  const advice = findReaderAdvice(draft)
-  return warnings.length > 0 || (advice.length > 0 && !isPublished(base)) ? { warnings, advice } : null
+  return warnings.length > 0 ? { warnings, advice: findReaderAdvice(draft) } : null
 }
 
 /**
