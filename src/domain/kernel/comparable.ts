@@ -1,5 +1,3 @@
-import { MAX_NATURAL_ID_LENGTH, MIN_NATURAL_ID_LENGTH } from './limits.ts'
-
 /** Whitespace, dashes, full stops, and invisible characters such as zero-width spaces and soft hyphens. */
 const IGNORED =
   /[\s.\p{Dash_Punctuation}\u2212\u2800\p{Control}\p{Format}\p{Default_Ignorable_Code_Point}\p{White_Space}]/gu
@@ -37,15 +35,6 @@ export function toPlainIdNumber(text: string): string {
     .replaceAll(/[^\p{Letter}\p{Number}]/gu, '')
     .toUpperCase()
   return plainText.replace(BEFORE_NUMBER, '')
-}
-
-/**
- * Checks an ID number of a payer or ticket holder: 6 to 14 letters and digits without punctuation, with at least one
- * digit. Letters are allowed, because visitors pay with a passport.
- */
-export function isIdNumber(text: string): boolean {
-  const plain = toPlainIdNumber(text)
-  return plain.length >= MIN_NATURAL_ID_LENGTH && plain.length <= MAX_NATURAL_ID_LENGTH && /\p{Number}/u.test(plain)
 }
 
 /** Minimum digits of a search text that is treated as an ID number. */
