@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toPlainIdNumber, toComparableIdNumber, parseIdNumberSearch } from './comparable.ts'
+import { isIdNumber, toPlainIdNumber, toComparableIdNumber, parseIdNumberSearch } from './comparable.ts'
 
 /** Numbering systems of ten decimal digits, as the platform names them. */
 const SYSTEMS = ['arab', 'arabext', 'beng', 'deva', 'fullwide', 'khmr', 'mathsans', 'nkoo', 'osma', 'thai', 'tibt']
@@ -57,4 +57,18 @@ describe('an ID number', () => {
       undefined,
     ])
   })
+})
+
+it.each([
+  ['12', false],
+  ['12.345', false],
+  ['123456', true],
+  ['DNI 30.111.222', true],
+  ['30-71234567-1', true],
+  ['AAB123456', true],
+  ['ABCDEF', false],
+  ['12345678901234', true],
+  ['123456789012345', false],
+])('of a payer %j is valid: %s', (written, isValid) => {
+  expect(isIdNumber(written)).toBe(isValid)
 })

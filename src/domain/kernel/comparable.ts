@@ -37,6 +37,14 @@ export function toPlainIdNumber(text: string): string {
   return plainText.replace(BEFORE_NUMBER, '')
 }
 
+/**
+ * Checks an ID number of a payer or ticket holder: 6 to 14 letters and digits without punctuation, with at least one
+ * digit. Letters are allowed, because visitors pay with a passport.
+ */
+export function isIdNumber(text: string): boolean {
+  return /^(?=.*\p{Number}).{6,14}$/u.test(toPlainIdNumber(text))
+}
+
 /** Minimum digits of a search text that is treated as an ID number. */
 const MIN_SEARCH_DIGITS = 6
 

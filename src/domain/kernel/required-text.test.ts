@@ -1,4 +1,3 @@
-import { isIdNumber } from './required-text.ts'
 import type { z } from 'zod'
 import { describe, expect, it } from 'vitest'
 import { saveFilter, shareFilter } from '../answers/api/filters.ts'
@@ -42,17 +41,3 @@ it.each([ticketOwnerSchema.shape.dni, payerSchema.shape.dni])(
     for (const text of ['', '\u200B', '12', '123456789012345']) expect(schema.safeParse(text).success).toBe(false)
   },
 )
-
-it.each([
-  ['12', false],
-  ['12.345', false],
-  ['123456', true],
-  ['DNI 30.111.222', true],
-  ['30-71234567-1', true],
-  ['AAB123456', true],
-  ['ABCDEF', false],
-  ['12345678901234', true],
-  ['123456789012345', false],
-])('an ID number %j is valid: %s', (written, isValid) => {
-  expect(isIdNumber(written)).toBe(isValid)
-})
