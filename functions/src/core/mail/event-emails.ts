@@ -24,7 +24,10 @@ type TicketEmailKind = 'tickets' | 'ticket.changed' | 'event.moved' | 'event.can
 export const EVENT_EMAIL_WRITERS: Pick<EmailWriters, TicketEmailKind> = {
   tickets: (email, setting) => [
     setting.i18n._('Your tickets in Relevo: {event}', { event: email.event }),
-    setting.i18n._('Show your tickets for “{event}” at the entrance, on paper or on your phone. Open them here:', email),
+    setting.i18n._(
+      'Show your tickets for “{event}” at the entrance, on paper or on your phone. Open them here:',
+      email,
+    ),
     describeTickets(email, setting),
     setting.i18n._('Anyone with this link can use your tickets. Do not share it.'),
   ],

@@ -129,7 +129,9 @@ const WRITERS: EmailWriters = {
   },
   'payment.validated': (order, setting) => {
     const { i18n, language, home } = setting
-    const held = i18n._('We will hold your order for {hours} hours after its validation.', { hours: RESERVATION_HOURS.payer })
+    const held = i18n._('We will hold your order for {hours} hours after its validation.', {
+      hours: RESERVATION_HOURS.payer,
+    })
     const released = i18n._(
       'Your order is no longer held for you. You can still buy what you chose while it is available.',
     )

@@ -48,7 +48,8 @@ export const searchPublicAddress = {
   missing: 'template.missing',
   query: addressQuerySchema,
   reply: addressMatchesSchema,
-  summary: "Places that match an address, at most 50 km from the centre of a public form's municipality; best match first",
+  summary:
+    "Places that match an address, at most 50 km from the centre of a public form's municipality; best match first",
 } as const satisfies Endpoint
 
 export const findPublicAddress = {
