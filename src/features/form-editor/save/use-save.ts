@@ -123,7 +123,7 @@ function isPublishedAsItIs({ state }: EditorStore): boolean {
 
 /**
  * Hints to be confirmed before publishing a valid form with warnings. Advice alone asks nothing; the button beside the
- * publish button lists it. Leaves out empty parts, which publishing removes, and locked forms, which no one can correct.
+ * publish button lists it. Leaves out locked forms, and empty parts, which publishing removes.
  */
 function findPublishHints(store: EditorStore): PublishHints | null {
   if (store.state.getState().locks.everything || checkForm(store).length > 0) return null
