@@ -269,8 +269,8 @@ const sessionActions: SessionActions = {
     await withRooms(async (device, { signOutAccount }) => {
       leave()
       writeSignedInHint(false)
-      const signOutRequest = await signOutAccount(device)
-      return ok(location.replace(signOutRequest ?? '/login'))
+      const signOutUrl = await signOutAccount(device)
+      return ok(location.replace(signOutUrl ?? '/login'))
     })
   },
 }

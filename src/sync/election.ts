@@ -36,8 +36,8 @@ export async function runElected<T>(
 /** `held`: another runner has the lock. `lost`: another runner took it during the run. */
 type ElectedResult<T> = { readonly value: T } | 'held' | 'lost'
 
-function getResultValue<T>(ledOn: ElectedResult<T>): T | undefined {
-  return typeof ledOn === 'string' ? undefined : ledOn.value
+function getResultValue<T>(result: ElectedResult<T>): T | undefined {
+  return typeof result === 'string' ? undefined : result.value
 }
 
 async function runAsLeader<T>(

@@ -218,9 +218,9 @@ export async function signOutAccount(deps: IdentityDeps): Promise<string | null>
   if (account !== undefined) await setSignOutPending(deps.device, account)
   await setCurrentAccount(deps.device, undefined)
   // Requested now, because the server answers this only while the session exists.
-  const signOutRequest = account === undefined ? undefined : await createAccountSender(deps, account)(leaveSso, {})
+  const signOutReply = account === undefined ? undefined : await createAccountSender(deps, account)(leaveSso, {})
   await finishSignOut(deps)
-  return signOutRequest?.kind === 'ok' ? signOutRequest.value.address : null
+  return signOutReply?.kind === 'ok' ? signOutReply.value.address : null
 }
 
 /**

@@ -28,8 +28,8 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   {
     name: 'an answer that may have been paid comes back unpaid',
     file: 'src/domain/answers/judge/decide-submission.ts',
-    find: "const doubt: Problem | null = isConnectionDoubtful ? { code: 'answer.may-be-paid' } : null",
-    replace: 'const doubt: Problem | null = null\n  void isConnectionDoubtful',
+    find: "const doubt: Problem | null = mayBePaid ? { code: 'answer.may-be-paid' } : null",
+    replace: 'const doubt: Problem | null = null\n  void mayBePaid',
     test: LACKING,
   },
   {

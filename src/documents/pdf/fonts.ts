@@ -169,7 +169,7 @@ function toBinaryString(bytes: Uint8Array): string {
 
 function createFonts(faces: Readonly<Record<FontWeight, readonly Face[]>>): Fonts {
   const known: Record<FontWeight, Map<string, Glyph>> = { normal: new Map(), bold: new Map() }
-  let missingItems = false
+  let hasMissingGlyph = false
   const drawn = (letter: string, weight: FontWeight): Glyph | undefined => {
     const point = letter.codePointAt(0) ?? 0
     for (const { family, weight: ownWeight, metadata } of faces[weight]) {
@@ -183,14 +183,14 @@ function createFonts(faces: Readonly<Record<FontWeight, readonly Face[]>>): Font
     const before = known[weight].get(letter)
     if (before !== undefined) return before
     const ownGlyph = drawn(letter, weight)
-    if (ownGlyph === undefined) missingItems = true
+    if (ownGlyph === undefined) hasMissingGlyph = true
     const glyph = ownGlyph ?? drawn(REPLACEMENT, weight) ?? { family: '', weight, text: '', width: 0 }
     known[weight].set(letter, glyph)
     return glyph
   }
   return {
     get lacks() {
-      return missingItems
+      return hasMissingGlyph
     },
     measure: (text, weight, size) => {
       let width = 0

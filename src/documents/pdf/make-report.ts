@@ -87,11 +87,11 @@ function buildTableBlocks(canvas: Canvas, table: ReportTable): readonly PageBloc
   const { title, notes, heads, rows } = table
   const places = computeColumns(canvas, table)
   const areNotesGlued = rows.length > 0
-  const buildTitleBlocks = [
+  const titleBlocks = [
     ...buildTextBlocks(canvas, title, TABLE, { above: 14, isGlued: notes.length > 0 || areNotesGlued, type: 'H3' }),
     ...notes.flatMap((note) => buildTextBlocks(canvas, note, NOTE, { above: 1, isGlued: areNotesGlued })),
   ]
-  if (rows.length === 0) return buildTitleBlocks
+  if (rows.length === 0) return titleBlocks
   const { parent } = openTag(canvas, 'Table')
   const openRow = (texts: readonly string[], style: TextStyle, scope: 'Row' | 'Column'): Row => {
     const row = addTag(parent, 'TR')
@@ -105,7 +105,7 @@ function buildTableBlocks(canvas: Canvas, table: ReportTable): readonly PageBloc
   }
   const head = openRow(heads, HEAD, 'Column')
   return [
-    ...buildTitleBlocks,
+    ...titleBlocks,
     {
       height: computeRowHeight(pen, head) + 3,
       above: 4,

@@ -89,8 +89,8 @@ export function correctAnswer(
   // treated like a seen version.
   const isCurrent = isSeenVersion(answer, { base, baseAt })
   const isUnchanged = base === 0 || isCurrent
-  const joinTexts = mergeCorrection(before, correction, isUnchanged, decomposeAnswer(seen ?? answer))
-  const meant = findUncheckedConflict(withOneCondition(joinTexts, version), before.content, version)
+  const mergedCorrection = mergeCorrection(before, correction, isUnchanged, decomposeAnswer(seen ?? answer))
+  const meant = findUncheckedConflict(withOneCondition(mergedCorrection, version), before.content, version)
   const size = checkAnswerSize(version, meant.content)
   if (!size.ok) return size
   const [missing] = isCurrent ? findNewlyMissingItems(version, before, meant) : []

@@ -42,16 +42,16 @@ export type SeenContent = { readonly content: AnswerValues; readonly isCurrent: 
  */
 export function toRowIdCorrection(correction: Correction, { screens, current, makeRow }: PositionContext): Correction {
   const counts = correction.counts ?? []
-  const composeRow = correction.values.filter(({ at }) => parseAddress(at).row !== null)
+  const rowEdits = correction.values.filter(({ at }) => parseAddress(at).row !== null)
   const sections = new Set([
-    ...composeRow.map(({ at }) => parseAddress(at).section),
+    ...rowEdits.map(({ at }) => parseAddress(at).section),
     ...counts.map(({ section }) => section),
   ])
   const placed: PlacedEdits[] = [...sections].map((section): PlacedEdits => {
     const own = {
       section,
       count: counts.find((edit) => edit.section === section),
-      edits: composeRow.filter(({ at }) => parseAddress(at).section === section),
+      edits: rowEdits.filter(({ at }) => parseAddress(at).section === section),
     }
     const [first, ...others] = screens
       .filter(({ content }) => isAsSeen(own, content))
@@ -68,7 +68,7 @@ export function toRowIdCorrection(correction: Correction, { screens, current, ma
   return {
     ...rest,
     values: [
-      ...correction.values.filter((edit) => !composeRow.includes(edit)),
+      ...correction.values.filter((edit) => !rowEdits.includes(edit)),
       ...placed.flatMap((edits) => edits.values),
     ],
     rows: placed.flatMap((edits) => edits.rows),

@@ -124,7 +124,7 @@ export function toBase45(bytes: Uint8Array): string {
 
 /** Decodes Base45. @returns undefined if invalid */
 export function fromBase45(text: string): Uint8Array<ArrayBuffer> | undefined {
-  const digits = Array.from(text, (email) => ALPHABET.indexOf(email))
+  const digits = Array.from(text, (character) => ALPHABET.indexOf(character))
   if (digits.includes(-1) || digits.length % 3 === 1) return undefined
   const bytes: number[] = []
   for (let index = 0; index < digits.length; index += 3) {

@@ -206,7 +206,7 @@ type DiscardProps = {
 
 function DiscardDialog({ opened, busy, onDiscard, onClose }: DiscardProps) {
   const { t } = useLingui()
-  const [why, setReason] = useState('')
+  const [why, setWhy] = useState('')
   const [tried, setTried] = useState(false)
   const empty = getVisibleText(why) === ''
   return (
@@ -232,7 +232,7 @@ function DiscardDialog({ opened, busy, onDiscard, onClose }: DiscardProps) {
         maxLength={MAX_DISCARD_REASON_LENGTH}
         value={why}
         error={tried && empty ? t`Enter the reason.` : undefined}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={(event) => setWhy(event.currentTarget.value)}
       />
     </FormDialog>
   )

@@ -82,8 +82,8 @@ function useDeviceAnswers(
     const versions = new Map(
       answers.flatMap(({ answer }) => (answer === undefined ? [] : [[answer.templateVersion, answer] as const])),
     )
-    const compareNewestFirst = [...versions].toSorted(([a], [b]) => b - a).map(([, answer]) => answer)
-    const hasValues = createValueTest([...(current === undefined ? [] : [current]), ...compareNewestFirst], {
+    const newestFirst = [...versions].toSorted(([a], [b]) => b - a).map(([, answer]) => answer)
+    const hasValues = createValueTest([...(current === undefined ? [] : [current]), ...newestFirst], {
       options,
       values,
     })

@@ -18,10 +18,10 @@ export type VisitState =
   | { readonly kind: 'refused'; readonly problem: Problem }
   /** unknown address, and no session */
   | { readonly kind: 'nowhere' }
-  | StatisticsView
+  | ShownVisit
   | EndedVisit
 
-type StatisticsView = {
+type ShownVisit = {
   readonly kind: 'here'
   readonly visitor: Visitor
   readonly only?: string | undefined

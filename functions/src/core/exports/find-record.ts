@@ -29,7 +29,7 @@ type RecordCore = Pick<Core, 'ports' | 'tuning'>
 const LINK_LIFETIME = 10 * 60 * 1000
 
 /** Maximum answers read for one reference. References are rarely duplicated. */
-const MAX_SIMILAR_PARTS = 10
+const MAX_DUPLICATES = 10
 
 /**
  * Finds the record of a download code, a reference or an electronic signature (part 3, point 2: `/actas/consultar`).
@@ -152,7 +152,7 @@ async function findAnswersByName(
     }
     case 'reference': {
       const keyPrefix = keys.answer(name.prefix as AnswerId)
-      const found = await store.query({ collection, keyPrefix, limit: MAX_SIMILAR_PARTS })
+      const found = await store.query({ collection, keyPrefix, limit: MAX_DUPLICATES })
       return found.map(({ document }) => document as Answer)
     }
     case 'code':

@@ -77,7 +77,7 @@ export type AnswerStatus = {
 }
 
 /** Maximum answers read for one reference. References are rarely duplicated. */
-const MAX_SIMILAR_PARTS = 10
+const MAX_DUPLICATES = 10
 /** Path to read when nothing was found, so that unknown codes take as long as known ones. */
 const UNKNOWN_MUNICIPALITY = 'paises/-/provincias/-/municipios/-' as MunicipalityPath
 
@@ -207,7 +207,7 @@ async function findIdsByPrefix({ ports: { store } }: StatusCore, prefix: string)
   const entries = await store.query({
     collection: 'respuestas_formularios',
     keyPrefix,
-    limit: MAX_SIMILAR_PARTS,
+    limit: MAX_DUPLICATES,
     summaries: true,
   })
   return entries.map(({ document }) => (document as ListedAnswer).summary.id)

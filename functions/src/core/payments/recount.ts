@@ -39,8 +39,8 @@ function correctStockUnit(
 ) {
   return unitForKeys<boolean>([key], (documents) => {
     const now = documents.get(key) ?? EMPTY_STOCK
-    const isPasswordCorrect = now.taken === taken && now.sold === sold
-    if (isPasswordCorrect || now.moves !== moves) return { result: false, writes: [] }
+    const isCorrect = now.taken === taken && now.sold === sold
+    if (isCorrect || now.moves !== moves) return { result: false, writes: [] }
     return { result: true, writes: [set(key, { taken, sold, moves: now.moves + 1 })] }
   })
 }

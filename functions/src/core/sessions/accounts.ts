@@ -3,7 +3,7 @@ import { getVisibleText } from '#domain/kernel/index.ts'
 import type { Store } from '../ports.ts'
 
 /** Maximum accounts with one e-mail address, including deactivated ones. */
-const MAX_SIMILAR_PARTS = 20
+const MAX_DUPLICATES = 20
 
 /**
  * Finds a user by e-mail address or username, as `normaliseLogin` returns it. Undefined for none or several. Both
@@ -11,8 +11,8 @@ const MAX_SIMILAR_PARTS = 20
  */
 export async function findUserByLogin(store: Store, login: string): Promise<User | undefined> {
   const [byEmail, byUsername] = await Promise.all([
-    store.query({ collection: 'usuarios', where: { email: login }, limit: MAX_SIMILAR_PARTS }),
-    store.query({ collection: 'usuarios', where: { lowercase_username: login }, limit: MAX_SIMILAR_PARTS }),
+    store.query({ collection: 'usuarios', where: { email: login }, limit: MAX_DUPLICATES }),
+    store.query({ collection: 'usuarios', where: { lowercase_username: login }, limit: MAX_DUPLICATES }),
   ])
   const alike = byEmail.length > 0 ? byEmail : byUsername
   // A successor may have the e-mail address of a deactivated user.

@@ -131,7 +131,7 @@ async function buildUserFilter(store: Store, by: User, request: UsersQuery): Pro
 }
 
 /** Maximum municipalities with the same id in the management system. */
-const MAX_SIMILAR_PARTS = 20
+const MAX_DUPLICATES = 20
 /** Users per batch of an export. */
 const EXPORT_BATCH_SIZE = 500
 
@@ -201,7 +201,7 @@ export function createUserHandlers(core: Core) {
 
   /** The municipality with this id in the management system, where this user may create users. */
   async function findMunicipalityOfUser(user: User, idMuniCore: number): Promise<Municipality | undefined> {
-    const entries = await store.query({ collection: 'municipios', where: { idMuniCore }, limit: MAX_SIMILAR_PARTS })
+    const entries = await store.query({ collection: 'municipios', where: { idMuniCore }, limit: MAX_DUPLICATES })
     const ownMunicipalityPaths = municipalitiesOf(actorOfUser(user))
     return entries
       .map(({ document }) => document as Municipality)

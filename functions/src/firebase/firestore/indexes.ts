@@ -53,7 +53,7 @@ function searchIndexes(name: string): readonly Index[] {
     collection.arrays.includes(field) ? buildArrayField(field) : buildAscendingField(field)
   const { forward = [], ascending: oneWay = [] } = collection
   const filters = [...collection.scalars.filter((field) => !forward.includes(field)), ...collection.arrays].map(indexed)
-  const joinTexts = filters.filter(
+  const joinedFilters = filters.filter(
     ({ fieldPath }) => !(collection.alone ?? []).map(toFirestoreFieldName).includes(fieldPath),
   )
   const foundFields: (readonly IndexField[])[] = []
@@ -73,7 +73,7 @@ function searchIndexes(name: string): readonly Index[] {
       foundFields.push([...equal.map(indexed), ...order])
       // Only for searches with filters and an order. A code or an e-mail address is searched alone.
       if (equal.length > 0 && !hasList)
-        for (const filter of joinTexts)
+        for (const filter of joinedFilters)
           if (filter.fieldPath !== toFirestoreFieldName(last)) foundFields.push([filter, ...order])
     }
   }

@@ -119,8 +119,8 @@ export function decideSubmission(
   if (isTaken(submit, caller, documents)) return rejected({ code: 'answer.exists-with-other-content' })
   const judged = { submit, caller, now, version, found: documents }
   // The restored backup may lack a payment of this answer. Its payer must not be asked to pay twice.
-  const isConnectionDoubtful = submit.returned !== undefined && isUnpaid(composeSubmitted(judged, ''))
-  const doubt: Problem | null = isConnectionDoubtful ? { code: 'answer.may-be-paid' } : null
+  const mayBePaid = submit.returned !== undefined && isUnpaid(composeSubmitted(judged, ''))
+  const doubt: Problem | null = mayBePaid ? { code: 'answer.may-be-paid' } : null
   const reason = findHoldReason(submit, caller, version, documents) ?? doubt
   return reason === null ? acceptSubmission(judged) : holdSubmission(judged, reason)
 }

@@ -11,7 +11,7 @@ import {
 /** Optional sizes. Missing ones have the renderer's defaults, because the specification defines none. */
 const pointSize = z.number().min(4).max(72).optional()
 const spacing = z.number().min(0).max(100).optional()
-const formatMillimetres = z.number().min(1).max(297).optional()
+const millimetresSchema = z.number().min(1).max(297).optional()
 
 /** Layout of an answer's PDF (part 2, point 3; part 3, point 3). Portable print and a logo exclude each other. */
 const settings = <Logo extends z.ZodType>(logo: Logo) =>
@@ -19,8 +19,8 @@ const settings = <Logo extends z.ZodType>(logo: Logo) =>
     .object({
       logoChecked: z.boolean().default(false).describe('a logo is printed'),
       logo: logo.describe('URL of the logo, PNG or JPEG'),
-      logoWidth: formatMillimetres.describe('width of the logo, millimetres'),
-      logoHeight: formatMillimetres.describe('height of the logo, millimetres'),
+      logoWidth: millimetresSchema.describe('width of the logo, millimetres'),
+      logoHeight: millimetresSchema.describe('height of the logo, millimetres'),
       text: descriptionSchema.optional().describe('text beside the logo'),
       location: z.enum(['flex-start', 'center', 'flex-end']).default('flex-start').describe('position of the logo'),
       portablePrint: z.boolean().default(false).describe('layout for a portable printer'),
@@ -34,7 +34,7 @@ const settings = <Logo extends z.ZodType>(logo: Logo) =>
       answerSize: pointSize.describe('font size of answers, points'),
       sectionSpacing: spacing.describe('space between sections, points'),
       questionSpacing: spacing.describe('space between questions, points'),
-      imageSize: formatMillimetres.describe('width of attached images, millimetres'),
+      imageSize: millimetresSchema.describe('width of attached images, millimetres'),
       removeUnanswered: z.boolean().default(false).describe('leave out questions without an answer'),
     })
     .refine(({ portablePrint, logoChecked }) => !(portablePrint && logoChecked), { path: ['portablePrint'] })

@@ -145,7 +145,7 @@ export function judgeScanUnit(event: DoorEvent, scanRequest: ScanRequest, at: nu
     const isEnded = findDoorLink(form, scanRequest.link, documents)?.ended !== undefined
     const judged: TicketVerdict = isEnded
       ? { kind: 'refused', why: 'door-closed' }
-      : judgeTile(event, scanRequest, { ticket, scans: others }, knownScan?.at ?? at)
+      : judgeTicketScan(event, scanRequest, { ticket, scans: others }, knownScan?.at ?? at)
     if (knownScan !== undefined) return { result: repeatStoredVerdict(knownScan, judged), writes: [] }
     if (judged.kind === 'same-scan' || pickExcessTickets(form, shown, documents).size > 0)
       return { result: judged, writes: [] }
@@ -160,7 +160,7 @@ export function judgeScanUnit(event: DoorEvent, scanRequest: ScanRequest, at: nu
   return { keysFor: (documents) => scanKeys(form, shown, documents, scanRequest.link), decide }
 }
 
-function judgeTile(
+function judgeTicketScan(
   { mark, isTest, isCancelled, again, opens, closes, form }: DoorEvent,
   { device, direction, zones, ticket: hash }: ScanRequest,
   { ticket, scans }: { readonly ticket: Ticket | undefined; readonly scans: readonly StoredScan[] },

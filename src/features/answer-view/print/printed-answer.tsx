@@ -139,9 +139,9 @@ function PrintedLetterhead({ letterhead: { logo, municipality, information } }: 
   )
 }
 
-type DrawingSetting = { readonly answer: Answer; readonly texts: PdfTexts }
+type PrintSetting = { readonly answer: Answer; readonly texts: PdfTexts }
 
-function Group({ group, ...around }: { readonly group: PdfGroup } & DrawingSetting) {
+function Group({ group, ...around }: { readonly group: PdfGroup } & PrintSetting) {
   const isRow = group.title !== ''
   return (
     <div className={isRow ? shown['row'] : undefined}>
@@ -156,7 +156,7 @@ function Group({ group, ...around }: { readonly group: PdfGroup } & DrawingSetti
   )
 }
 
-function Question({ question, answer, texts }: { readonly question: PdfQuestion } & DrawingSetting) {
+function Question({ question, answer, texts }: { readonly question: PdfQuestion } & PrintSetting) {
   if (question.kind === 'heading') return <h3 className={shown['heading']}>{question.text}</h3>
   if (question.kind === 'link')
     return (

@@ -163,8 +163,8 @@ export function SignaturePad({ title, before, name, onDrawn, onClose }: Signatur
  * Scales the strokes of a larger pad down, so that none is cut off. @param width in CSS pixels, like `height`
  */
 function scaleStrokes(strokes: PointGroup[], width: number, height: number): PointGroup[] {
-  const formatPoints = strokes.flatMap((stroke) => stroke.points)
-  const by = Math.min(1, ...formatPoints.flatMap(({ x, y }) => [width / x, height / y]).filter((ratio) => ratio > 0))
+  const points = strokes.flatMap((stroke) => stroke.points)
+  const by = Math.min(1, ...points.flatMap(({ x, y }) => [width / x, height / y]).filter((ratio) => ratio > 0))
   if (by === 1) return strokes
   return strokes.map((stroke) => ({
     ...stroke,

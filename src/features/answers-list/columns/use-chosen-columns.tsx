@@ -27,7 +27,7 @@ type ChosenColumns = {
 export function useChosenColumns(template: TemplateId): ChosenColumns {
   const { local } = useAccount()
   const { search, filter } = useListAddress<ListFilters>()
-  const memoiseByKey = useLiveQuery(() => readListColumns(local, template), [local, template])
+  const storedColumns = useLiveQuery(() => readListColumns(local, template), [local, template])
   const choose = useCallback(
     (keys: readonly string[]) => {
       void writeListColumns(local, template, keys)
@@ -35,8 +35,8 @@ export function useChosenColumns(template: TemplateId): ChosenColumns {
     },
     [local, template, filter],
   )
-  const requested = parseColumns(search.columnas) ?? parseColumns(memoiseByKey?.join()) ?? ''
-  const isKnown = search.columnas !== undefined || memoiseByKey !== undefined
+  const requested = parseColumns(search.columnas) ?? parseColumns(storedColumns?.join()) ?? ''
+  const isKnown = search.columnas !== undefined || storedColumns !== undefined
   return useMemo(
     () => ({ name: `answers.${template}`, asked: requested, isKnown, choose }),
     [template, requested, isKnown, choose],

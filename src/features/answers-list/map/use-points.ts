@@ -59,9 +59,9 @@ export async function loadPoints(
       return tell({ ...gathered, isDone: true, problem: toProblem(outcome), refused })
     }
     // Skips duplicates: an answer sent while loading is both on this device and in the server's batches.
-    const formatPoints = outcome.value.points.filter(([, , id]) => !seen.has(id))
+    const points = outcome.value.points.filter(([, , id]) => !seen.has(id))
     after = outcome.value.next
-    if (!(await add(formatPoints, after === undefined))) return tell(gathered)
+    if (!(await add(points, after === undefined))) return tell(gathered)
     if (after === undefined) return tell({ ...gathered, isDone: true })
     tell(gathered)
   }
@@ -86,13 +86,9 @@ export async function reloadPoints(
     const outcome = await ask(after)
     if (signal.aborted) return null
     if (outcome.kind !== 'ok') return { problem: toProblem(outcome), refused: outcome.kind === 'refused' }
-    const formatPoints = outcome.value.points.filter(([, , id]) => !seen.has(id))
+    const points = outcome.value.points.filter(([, , id]) => !seen.has(id))
     after = outcome.value.next
-    const renewed = await clusters.renew(
-      isFirst ? [...own, ...formatPoints] : formatPoints,
-      isFirst,
-      after === undefined,
-    )
+    const renewed = await clusters.renew(isFirst ? [...own, ...points] : points, isFirst, after === undefined)
     if (signal.aborted) return null
     if (!renewed.ok) return { problem: renewed.problem, refused: false }
     if (after === undefined) return renewed.value

@@ -15,14 +15,14 @@ export function useAnswerSelection(lines: readonly AnswerTableRow[], of: string)
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [further, setFurther] = useState<OtherPagesSelection>({ of, lines: [] })
   const choosable = useMemo(() => lines.filter(isSelectableAnswer), [lines])
-  const listChosenLines = useMemo(() => {
+  const chosenLines = useMemo(() => {
     const answerIds = new Set(lines.map(({ id }) => id))
     const others = further.of === of ? further.lines.filter(({ id }) => !answerIds.has(id)) : []
     return [...choosable, ...others].filter(({ id }) => ids.has(id))
   }, [lines, choosable, further, of, ids])
   const chooseAll = (isWanted: boolean): void => setIds(new Set(isWanted ? choosable.map(({ id }) => id) : []))
   return {
-    chosen: listChosenLines,
+    chosen: chosenLines,
     choosable,
     isChosen: ({ id }: AnswerTableRow) => ids.has(id),
     choose: ({ id }: AnswerTableRow, isWanted: boolean) =>

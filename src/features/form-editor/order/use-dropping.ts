@@ -71,13 +71,13 @@ export function dropPart(
   }
 }
 
-type OpenListedAnswer = Exclude<DropTarget, { readonly kind: 'end' }>
+type NeighbourTarget = Exclude<DropTarget, { readonly kind: 'end' }>
 
 /** Index before or after another part of the list, not counting the moved part. */
 function computeTargetIndex(
   list: readonly { readonly key: string }[],
   moved: string,
-  { key, edge }: OpenListedAnswer,
+  { key, edge }: NeighbourTarget,
 ): number {
   if (key === moved) return list.findIndex((item) => item.key === moved)
   const index = list.filter((item) => item.key !== moved).findIndex((item) => item.key === key)

@@ -145,14 +145,14 @@ export function applyEdit(store: EditorStore, what: string, edit: (form: EditorF
 
 /** Undoes the last step and scrolls to the change. */
 export function undoStep(store: EditorStore): void {
-  buildStep(store, undoChange(store.state.getState().history))
+  applyHistory(store, undoChange(store.state.getState().history))
 }
 
 export function redoStep(store: EditorStore): void {
-  buildStep(store, redoChange(store.state.getState().history))
+  applyHistory(store, redoChange(store.state.getState().history))
 }
 
-function buildStep(store: EditorStore, history: EditHistory): void {
+function applyHistory(store: EditorStore, history: EditHistory): void {
   const before = store.state.getState()
   if (history === before.history || !canEditHere(before.owner)) return
   store.state.setState({ history, form: history.form, removed: null })

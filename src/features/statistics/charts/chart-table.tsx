@@ -85,13 +85,13 @@ export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, hear
                 ) : (
                   <>
                     <td>
-                      {count} <OpenListedAnswer>{share}</OpenListedAnswer>
+                      {count} <SmallerFigure>{share}</SmallerFigure>
                     </td>
                     <td>
                       {figures.count(bar.compared ?? 0)}{' '}
-                      <OpenListedAnswer>
+                      <SmallerFigure>
                         {bar.comparedLabel ?? figures.share(bar.compared ?? 0, pickShareBase(bar, comparedBase))}
-                      </OpenListedAnswer>
+                      </SmallerFigure>
                     </td>
                     <td>{figures.change(bar.count, bar.compared ?? 0)}</td>
                   </>
@@ -106,7 +106,7 @@ export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, hear
 }
 
 /** A smaller figure below a figure. */
-function OpenListedAnswer({ children }: { readonly children: ReactNode }) {
+function SmallerFigure({ children }: { readonly children: ReactNode }) {
   return <span className={`r-soft ${styles['beside']}`}>{children}</span>
 }
 

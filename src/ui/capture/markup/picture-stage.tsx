@@ -27,7 +27,7 @@ type Gesture =
   | { readonly kind: 'move' | 'stretch'; last: PicturePoint; isBegun: boolean }
   | { readonly kind: 'pinch'; readonly at: PicturePoint; readonly apart: number; readonly view: StageView }
 
-type DrawingSetting = {
+type StageSetting = {
   readonly picture: PictureSize
   readonly stage: PictureSize
   readonly view: StageView
@@ -38,7 +38,7 @@ type DrawingSetting = {
 }
 
 /** @returns the positions of a mark's handles on the stage: one moves the mark, the other resizes it */
-function computeHandles(mark: PhotoMark, { view, picture, stage }: Pick<DrawingSetting, 'view' | 'picture' | 'stage'>) {
+function computeHandles(mark: PhotoMark, { view, picture, stage }: Pick<StageSetting, 'view' | 'picture' | 'stage'>) {
   return {
     move: toStagePoint(mark.kind === 'text' ? mark.from : computeMarkMiddle(mark), view, picture, stage),
     size: toStagePoint(mark.to, view, picture, stage),
@@ -46,7 +46,7 @@ function computeHandles(mark: PhotoMark, { view, picture, stage }: Pick<DrawingS
 }
 
 /** Handles gestures. One finger draws a mark or drags a handle, two fingers move and zoom the picture. */
-function useGestures(around: DrawingSetting) {
+function useGestures(around: StageSetting) {
   const fingers = useRef(new Map<number, PicturePoint>())
   const gesture = useRef<Gesture>(null)
   const { marks, picture, stage, view } = around

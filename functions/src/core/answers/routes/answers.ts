@@ -248,8 +248,8 @@ export async function listAnswerMapPoints(
     keeps: (document) => toAnswerPoint(document) !== undefined && search.fits(document),
     max,
   })
-  const formatPoints = entries.map(({ document }) => toAnswerPoint(document)).filter((point) => point !== undefined)
-  return ok({ points: formatPoints, ...(next === undefined ? {} : { next }) })
+  const points = entries.map(({ document }) => toAnswerPoint(document)).filter((point) => point !== undefined)
+  return ok({ points, ...(next === undefined ? {} : { next }) })
 }
 
 function toAnswerPoint({ summary: { id, ubicacion } }: ListedAnswer): AnswerPoint | undefined {

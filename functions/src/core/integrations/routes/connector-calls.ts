@@ -108,7 +108,7 @@ export function createConnectorHandlers(core: Core, guard: SessionGuard) {
       const entries = await store.query({
         collection: 'municipios',
         where: { idMuniCore: municipalityId },
-        limit: MAX_SIMILAR_PARTS,
+        limit: MAX_DUPLICATES,
       })
       const meant = entries
         .map(({ document }) => document.path)
@@ -129,7 +129,7 @@ export function createConnectorHandlers(core: Core, guard: SessionGuard) {
 }
 
 /** Maximum municipalities with the same id in the management system. */
-const MAX_SIMILAR_PARTS = 20
+const MAX_DUPLICATES = 20
 
 async function storeAgendas(
   store: Store,
@@ -137,11 +137,11 @@ async function storeAgendas(
   agendas: Agendas,
 ): Promise<void> {
   const writes = municipalities.map((path) => buildAgendasWrite(path, agendas))
-  const isNewForCitizen = (before: unknown): boolean => JSON.stringify(before) !== JSON.stringify(agendas)
+  const hasChanged = (before: unknown): boolean => JSON.stringify(before) !== JSON.stringify(agendas)
   await store.commit(
     unitForKeys(
       writes.map(({ key }) => key),
-      (documents) => ({ result: true, writes: writes.filter(({ key }) => isNewForCitizen(documents.get(key))) }),
+      (documents) => ({ result: true, writes: writes.filter(({ key }) => hasChanged(documents.get(key))) }),
     ),
   )
 }

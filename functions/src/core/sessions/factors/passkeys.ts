@@ -190,13 +190,13 @@ async function takeChallenge(
   const stored = await ports.store.commit(
     unitForKeys([key], (documents) => {
       const document = documents.get(key)
-      const isQuestionRow =
+      const isExpected =
         document?.kind === 'passkey' &&
         document.challenge === challenge &&
         document.wants === wants &&
         document.userId === user.id &&
         document.holder === holder
-      return isQuestionRow ? { result: document, writes: [remove(key)] } : { result: undefined, writes: [] }
+      return isExpected ? { result: document, writes: [remove(key)] } : { result: undefined, writes: [] }
     }),
   )
   if (stored === undefined || !isTokenCurrent(stored, ports.clock())) return undefined

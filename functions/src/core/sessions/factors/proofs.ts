@@ -112,8 +112,8 @@ export async function verifyFactorProof(
   const recovery = parseRecoveryCode(proof.code)
   if (recovery === undefined) return undefined
   const hash = factors.recovery[recovery.number] ?? ''
-  const isPasswordCorrect = await core.ports.passwords.verify(recovery.code, hash === '' ? undefined : hash)
-  return isPasswordCorrect ? { kind: 'recovery', number: recovery.number, hash } : undefined
+  const isCodeCorrect = await core.ports.passwords.verify(recovery.code, hash === '' ? undefined : hash)
+  return isCodeCorrect ? { kind: 'recovery', number: recovery.number, hash } : undefined
 }
 
 /** Problem code of an invalid proof. */

@@ -32,18 +32,18 @@ function toSessionLine(id: string, current: boolean, session: StoredSession): Se
   return { id, current, signedInAt: createdAt, lastSeenAt, browser, system, from }
 }
 
-/** Ends the user's sessions for which `isQuestionRow` is true. Refuses with request.not-found if there are none. */
+/** Ends the user's sessions for which `isSelected` is true. Refuses with request.not-found if there are none. */
 async function endOwnSessions(
   core: Core,
   signedIn: SignedInUser,
-  isQuestionRow: (login: string, isCurrent: boolean) => boolean,
+  isSelected: (login: string, isCurrent: boolean) => boolean,
   address: string | undefined,
 ): Promise<Result<null>> {
   const { live, user } = signedIn
   const current = findSessionLoginId(live.key, live.session)
   const meant = (await readValidSessions(core, signedIn)).filter(({ key, session }) => {
     const login = findSessionLoginId(key, session)
-    return isQuestionRow(login, login === current)
+    return isSelected(login, login === current)
   })
   if (meant.length === 0) return refuse('request.not-found')
   const logins = new Set(meant.map(({ key, session }) => findSessionLoginId(key, session)))

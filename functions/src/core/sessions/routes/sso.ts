@@ -46,8 +46,8 @@ export function createSsoHandlers(core: Core, guard: SessionGuard) {
       // Allowed for blocked accounts, so that the provider's session ends on every device.
       const live = await guard.find(request)
       const idToken = live !== undefined && matchesNamedAccount(request, live) ? live.session.idToken : undefined
-      const signOutRequest = idToken === undefined ? undefined : await connectors?.identity?.farewell(idToken)
-      return ok({ address: signOutRequest?.ok === true ? signOutRequest.value : null })
+      const signOutUrl = idToken === undefined ? undefined : await connectors?.identity?.farewell(idToken)
+      return ok({ address: signOutUrl?.ok === true ? signOutUrl.value : null })
     },
 
     async listUserRequests({ query: { after, before } }) {

@@ -43,7 +43,7 @@ const answerStatistics: Projection = {
 }
 
 /** Columns, lists and summaries for searches, and the records of documents that have left a followed scope. */
-const listRows: Projection = {
+const rowsProjection: Projection = {
   declaration: formatSearchDeclaration,
   // Keeps `left_X`, because it cannot be rebuilt from the documents.
   create: (db, name) => {
@@ -123,7 +123,7 @@ const searchWords: Projection = {
 
 /** Projections that the follower writes, by the name under which they are stored. */
 const PROJECTIONS: Readonly<Record<string, Projection>> = {
-  rows: listRows,
+  rows: rowsProjection,
   words: searchWords,
   statistics: answerStatistics,
 }
