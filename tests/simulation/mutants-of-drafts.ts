@@ -61,8 +61,8 @@ const MUTANTS_OF_TAKE_BACKS: readonly Mutant[] = [
   {
     name: 'an answer is claimed where no network is known',
     file: 'src/sync/run-sync.ts',
-    find: 'const mayBePaid = isOffline?.() === true || Math.abs(clock() - failedAt) < DOUBT_MS',
-    replace: 'const mayBePaid = isOffline?.() === true && Math.abs(clock() - failedAt) < 0',
+    find: 'const isConnectionDoubtful = isOffline?.() === true || Math.abs(clock() - failedAt) < DOUBT_MS',
+    replace: 'const isConnectionDoubtful = isOffline?.() === true && Math.abs(clock() - failedAt) < 0',
   },
   {
     name: 'an answer whose upload has begun is given back',
