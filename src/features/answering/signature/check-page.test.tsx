@@ -112,7 +112,7 @@ describe('the page that shows all answers before they are sent', () => {
     await fillAndCheck()
     await press('Change Remarks')
     await waitFor(() => expect(document.activeElement?.id).toBe('q-0-1'))
-    expect([isChecking(), history.state]).toEqual([false, null])
+    await waitFor(() => expect([isChecking(), history.state]).toEqual([false, null]))
     await type('q-0-1', 'Two doors')
     await press('Continue')
     await page()
@@ -165,7 +165,7 @@ describe('the page that shows all answers before they are sent', () => {
   it('stays closed after a reload where nothing was written', async () => {
     await open(FORM, PublicPages, { state: CHECK_PAGE_STATE })
     await screen.findByRole('textbox', { name: /Name/ })
-    expect([isChecking(), history.state]).toEqual([false, null])
+    await waitFor(() => expect([isChecking(), history.state]).toEqual([false, null]))
   })
 
   it('returns to what another window has emptied in the meantime', async () => {
