@@ -71,8 +71,14 @@ const BASE = {
   test: /\/node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@lingui|zustand|clsx|@tabler\/icons-react\/dist\/esm\/(?:createReactComponent|defaultAttributes)|@mantine\/core\/esm\/(?:core(?!\/utils\/find-element)|components\/(?:Button|Loader|Transition|UnstyledButton)))(?:\/|\.mjs)/,
 }
 
-/** Stack and Group in one file: most lazily loaded screens name both, and every name is in the first load's list. */
-const LAYOUT = { name: 'layout', test: /\/node_modules\/@mantine\/core\/esm\/components\/(?:Group|Stack)\// }
+/**
+ * Layout and plain fields in one file: most screens need all of them, and each separate file costs some hundred bytes of
+ * every first load.
+ */
+const LAYOUT = {
+  name: 'layout',
+  test: /\/node_modules\/@mantine\/(?:core\/esm\/components\/(?:ActionIcon|CloseButton|Group|Input|InputBase|NativeSelect|Stack|TextInput)|hooks\/esm\/use-id)\//,
+}
 
 /** One more file of the first load. The pages of citizens have none: the bundler alone cuts them. */
 const FIRST_LOADS =

@@ -9,6 +9,7 @@ export type FilesByFolder = Readonly<Record<string, readonly string[]>>
  * Only files of the first load belong here, because all listed files are downloaded with the form.
  */
 export const PUBLIC_FIRST_LOAD: FilesByFolder = {
+  'node_modules/@tabler/icons-react/dist/esm/icons': ['IconArrowBackUp', 'IconX'],
   'src/domain/answering': ['check-header', 'progress', 'required-marks', 'walk'],
   'src/domain/answers/documents': ['values'],
   'src/domain/citizens': ['citizen-faults'],
@@ -17,6 +18,8 @@ export const PUBLIC_FIRST_LOAD: FilesByFolder = {
   'src/domain/kernel': [
     'address',
     'building-blocks',
+    'combining-marks',
+    'hex',
     'instant',
     'languages',
     'limits',
@@ -74,7 +77,7 @@ export const PUBLIC_FIRST_LOAD: FilesByFolder = {
     'late-places',
   ],
   'src/features/answering/public': ['public-place'],
-  'src/local': ['claims', 'copies', 'drafts', 'files', 'local', 'reads'],
+  'src/local': ['claims', 'copies', 'drafts', 'files', 'local', 'meta', 'reads', 'save-answer'],
   'src/ui/language': ['problem-text'],
 }
 
