@@ -181,7 +181,7 @@ export const exportReceipts = {
   always: 'reads',
   reply: receiptsFileSchema,
   summary:
-    'Receipts and credit notes that a municipality issued on a day in its time zone, as CSV with their sum. Recorded in the audit log',
+    'Receipts and credit notes that a municipality issued on a day in its time zone, as CSV with sums by series and currency. Recorded in the audit log',
 } as const satisfies Endpoint
 
 export const readClosings = {

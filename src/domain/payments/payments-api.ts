@@ -80,7 +80,7 @@ export const payerOrderSchema = z.object({
   amount: centsSchema,
   currency: currencySchema,
   lines: z.array(priceLineSchema).max(MAX_PRICE_LINES).readonly(),
-  reduction: centsSchema,
+  reduction: centsSchema.describe('amount of the discount, in cents'),
   fullName: z.string(),
   quanty: z.int(),
   sectionName: z.string(),
@@ -156,12 +156,12 @@ export const deskPaymentSchema = orderRequestSchema
   .extend({
     id: mutationIdSchema,
     payer: payerSchema.extend({ email: z.union([z.literal(''), payerSchema.shape.email]) }),
-    /** amount due in cents, as shown to staff; equals the order's amount */
-    amount: centsSchema,
+    amount: centsSchema.describe("amount due in cents, as shown to staff; must equal the order's amount"),
     /** missing: a screen of an earlier release */
     method: deskMethodSchema.optional(),
-    /** cash handed over, in cents; missing: the exact amount, or another method */
-    tendered: centsSchema.optional(),
+    tendered: centsSchema
+      .optional()
+      .describe('cash handed over at the desk, in cents; missing: the exact amount, or another method'),
     /**
      * staff use the price of the version that was filled in, instead of the current price; recorded in the audit log
      */
@@ -221,13 +221,13 @@ export type ExportedOrdersPage = Readonly<z.infer<typeof exportedOrdersPageSchem
 export const providerNameSchema = z.enum(PAYMENT_PROVIDERS).exclude(['desk'])
 
 export const ledgerSchema = z.object({
-  paid: z.int(),
-  refunded: z.int(),
-  lost: z.int().default(0).describe('amount lost to disputes'),
-  disputed: z.int().default(0).describe('amount at risk in open disputes'),
-  asked: z.int(),
-  kept: z.int(),
-  free: z.int(),
+  paid: z.int().describe('amount received, in cents'),
+  refunded: z.int().describe('amount refunded, in cents'),
+  lost: z.int().default(0).describe('amount lost in disputes, in cents'),
+  disputed: z.int().default(0).describe('amount under open disputes, in cents'),
+  asked: z.int().describe('amount of the refunds in progress, in cents'),
+  kept: z.int().describe('amount received and neither refunded nor lost, in cents'),
+  free: z.int().describe('amount that can still be refunded, in cents'),
 })
 
 export const municipalityQuerySchema = z.object({ municipality: municipalityPathSchema })
@@ -260,7 +260,7 @@ export const closingReportSchema = z.object({
     )
     .readonly()
     .describe('orders of any day whose amounts differ between the provider and this server'),
-  moreDifferences: z.boolean().describe('whether there are more differences'),
+  moreDifferences: z.boolean().describe('true: there are more differences'),
   closings: z
     .array(shownClosingSchema)
     .readonly()

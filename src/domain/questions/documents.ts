@@ -91,7 +91,7 @@ export const questionSchema = z.object({
   tipoDato: dataTypeSchema
     .default(DATA_TYPE.STRING)
     .describe(
-      'data type of an open question’s text: 1 text, 2 whole number, 3 decimal, 4 date, 5 time, 6 link, 7 title',
+      "data type of an open question's text: 1 text, 2 whole number, 3 decimal, 4 date, 5 time, 6 link, 7 title",
     ),
   permiteNegativos: z.boolean().optional().describe('negative numbers are allowed; missing: not allowed'),
   escaneable: z
@@ -147,7 +147,7 @@ export const answeredQuestionSchema = questionSchema.extend({
   documento: storedFileSchema.optional().describe('the attached document'),
   video: storedFileSchema.optional().describe('the attached video'),
   repetible: z.boolean().optional().describe('true: in a repeatable section'),
-  rowIndex: z.int().min(0).max(9999).optional().describe('row of a repeatable section'),
+  rowIndex: z.int().min(0).max(9999).optional().describe('index of the row in a repeatable section'),
   rowId: rowIdSchema.optional().describe('id of that row'),
   sectionOrder: orderSchema.optional().describe('order of its section'),
 })

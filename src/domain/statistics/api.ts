@@ -31,7 +31,7 @@ export const readMoneyStatistics = {
   // Without a topic, because each request reads all orders of a period.
   reply: moneyStatisticsSchema,
   summary:
-    "Money of a form's answers that match a filter, by day, zone, area and option. The days of the filter are those of the money. Also needs the right to read the form's statistics",
+    "Money of a form's answers that match a filter, by day, zone, area and option. The dates of the filter apply to the money, not to the answers. Also needs the right to read the form's statistics",
 } as const satisfies Endpoint
 
 export const readStatisticsColumns = {

@@ -12,8 +12,8 @@ import { matchesCrossFilter, type CrossFilter } from './totals.ts'
 /** Money of a group of orders, in cents. A reversed movement is negative. */
 const sumShape = {
   payments: z.int().describe('number of payments received'),
-  received: z.int(),
-  refunded: z.int(),
+  received: z.int().describe('amount received, in cents'),
+  refunded: z.int().describe('amount refunded, in cents'),
   lost: z.int().describe('amount lost in disputes, in cents'),
 }
 const moneySumSchema = z.strictObject(sumShape)

@@ -108,13 +108,13 @@ export const doorDataSchema = z.object({
     .readonly()
     .optional()
     .describe(
-      'scans that were not accepted: outside the opening hours, after the link had ended, or of unknown tickets beyond the limit',
+      'scans that were not accepted: outside the opening hours, after the link had ended, or of too many unknown tickets',
     ),
   isOver: z
     .literal(true)
     .optional()
-    .describe('true: the link has ended; only scans made before its end are accepted, and no data is returned'),
-  at: momentSchema.describe('milliseconds since 1970, by the server’s clock'),
+    .describe('true: the link has expired; only scans made before that are accepted, and no data is returned'),
+  at: momentSchema.describe("milliseconds since 1970, by the server's clock"),
 })
 export type DoorData = Readonly<z.infer<typeof doorDataSchema>>
 
@@ -129,9 +129,9 @@ export const doorReportSchema = z.object({
         zone: zoneIdSchema.nullable().describe('null: tickets that are not on the list'),
         name: titleSchema,
         sold: z.int(),
-        entered: z.int().describe('tickets let in at least once'),
-        left: z.int().describe('exits'),
-        inside: z.int().describe('tickets whose last passage was an entry'),
+        entered: z.int().describe('number of tickets that were admitted at least once'),
+        left: z.int().describe('number of exits'),
+        inside: z.int().describe('number of tickets whose last passage was an entry'),
       }),
     )
     .readonly(),
@@ -139,7 +139,7 @@ export const doorReportSchema = z.object({
   doubles: z
     .array(z.object({ ticket: ticketHashSchema, first: scanSchema, second: scanSchema }))
     .readonly()
-    .describe('tickets let in by two doors that were offline, newest first'),
+    .describe('tickets that two doors have admitted, newest first'),
   doors: z
     .array(z.object({ device: deviceIdSchema, door: doorNameSchema, scans: z.int(), last: momentSchema }))
     .readonly()
@@ -155,8 +155,8 @@ export const eventGuestsSchema = z.object({
       z.object({
         name: nameSchema.describe('owner of the tickets'),
         zone: z.string().describe('zone or seats'),
-        quantity: z.int().describe('people that the tickets admit'),
-        used: z.int().describe('people who have entered'),
+        quantity: z.int().describe('number of people that the tickets admit'),
+        used: z.int().describe('number of people who have entered'),
       }),
     )
     .readonly()
@@ -164,7 +164,7 @@ export const eventGuestsSchema = z.object({
   unlisted: z
     .object({
       blocked: z.int().describe('number of people whose tickets are blocked'),
-      refunded: z.int().describe('people of refunded tickets'),
+      refunded: z.int().describe('number of people whose tickets are refunded'),
     })
     .describe('people whose tickets are not valid; transferred tickets are listed under their new owner'),
 })
@@ -200,10 +200,12 @@ export const shownDoorLinksSchema = z.object({
 export type ShownDoorLinks = Readonly<z.infer<typeof shownDoorLinksSchema>>
 
 /** Number of scans that would be discarded with a link. */
-export const doorLinkScansSchema = z.object({ scans: z.int().describe('scans of this link that are not discarded') })
+export const doorLinkScansSchema = z.object({
+  scans: z.int().describe('number of scans of this link that are not discarded'),
+})
 /** Result of one request to discard the scans of a link. */
 export const doorLinkDiscardedSchema = z.object({
-  scans: z.int().describe('scans discarded by this request'),
+  scans: z.int().describe('number of scans discarded by this request'),
   isDone: z.boolean().describe('false: more scans remain; repeat the request to continue'),
 })
 

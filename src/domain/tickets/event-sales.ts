@@ -54,7 +54,7 @@ type OpenOrder = Readonly<z.infer<typeof openOrderSchema>>
 const cancellationSchema = z.object({
   at: instantSchema.describe('when the event was cancelled'),
   isRunning: z.boolean().describe('true: orders are still being processed'),
-  counts: z.record(z.enum(CANCELLATION_STATES), z.int()).describe('paid orders by state'),
+  counts: z.record(z.enum(CANCELLATION_STATES), z.int()).describe('number of paid orders by state'),
   open: z.array(openOrderSchema).max(MAX_OPEN_ORDERS).readonly().describe('orders that need staff'),
 })
 
@@ -72,11 +72,11 @@ export const eventSalesSchema = z.object({
     .array(
       z.object({
         ...zoneFields,
-        places: z.int().describe('places of the zone'),
-        sold: z.int().describe('paid and not refunded'),
-        held: z.int().describe('reserved, not paid yet'),
-        left: z.int().describe('can still be bought'),
-        used: z.int().describe('tickets let in at least once'),
+        places: z.int().describe('number of places in the zone'),
+        sold: z.int().describe('number of places that are paid and not refunded'),
+        held: z.int().describe('number of places that are reserved and not paid yet'),
+        left: z.int().describe('number of places that can still be bought'),
+        used: z.int().describe('number of tickets that were admitted at least once'),
         kept: z.int().describe('received less returned, in cents'),
       }),
     )
@@ -94,25 +94,25 @@ export const eventSalesSchema = z.object({
     .describe('newest day first; days without money are left out'),
   buyers: z
     .object({
-      holders: z.int().describe('orders with valid tickets'),
-      paid: z.int().describe('orders with money that was not returned'),
+      holders: z.int().describe('number of orders with valid tickets'),
+      paid: z.int().describe('number of orders with money that was not returned'),
       kept: z.int().describe('money of these orders that was not returned, in cents'),
-      refunds: z.int().describe('orders that a cancellation refunds through the provider'),
+      refunds: z.int().describe('number of orders that a cancellation refunds through the provider'),
       refunded: z.int().describe('part of `kept` that these refunds return, in cents'),
       disputed: z
         .int()
-        .describe('part of `kept` under open disputes, which is returned only if they are won, in cents'),
+        .describe('part of `kept` under open disputes, in cents; refunded only if the municipality wins them'),
       atDesk: z.int().describe('part of `kept` that staff have to return by hand, in cents'),
     })
     .describe('orders affected by a new date or a cancellation'),
   moving: z
     .object({
-      done: z.int().describe('orders with valid tickets whose e-mails were queued'),
-      of: z.int().describe('orders with valid tickets'),
+      done: z.int().describe('number of orders with valid tickets whose e-mails were queued'),
+      of: z.int().describe('number of orders with valid tickets'),
     })
     .optional()
     .describe('e-mails about a new date are being queued'),
-  failedEmails: z.int().describe('e-mails about a new date or the cancellation that could not be sent'),
+  failedEmails: z.int().describe('number of e-mails about a new date or the cancellation that could not be sent'),
   cancellation: cancellationSchema.optional().describe('missing: the event was not cancelled'),
 })
 export type EventSales = Readonly<z.infer<typeof eventSalesSchema>>

@@ -52,7 +52,7 @@ export function describeApi(): Description {
       title: 'Relevo',
       version: '1',
       description:
-        'Session cookie `__session`; on a single-machine server over https it is named `__Host-session`. Requests that change data must have the Origin of the server.',
+        'Session cookie `__session`; on a single-machine server over https it is named `__Host-session`. Requests that change data must send an `Origin` header with the URL of this server.',
     },
     // Relative, because each installation has its own URL.
     servers: [{ url: '/' }],
@@ -69,7 +69,7 @@ export function describeApi(): Description {
         door: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The last part of a door link’s URL: `d1.` followed by its secret.',
+          description: "The last part of a door link's URL: `d1.` followed by its secret.",
         },
         citizen: {
           type: 'apiKey',
@@ -179,7 +179,7 @@ function describeSecurity(access: Endpoint['access']): Json {
 
 function describeReply({ reply, convention }: Endpoint): Json {
   if (reply === 'nothing') return { 204: { description: 'Done' } }
-  if (reply === 'stream') return { 200: { description: 'Bytes or events' } }
+  if (reply === 'stream') return { 200: { description: 'A file, or a stream of events' } }
   const given = describeSchema(reply, 'output')
   return {
     200: {

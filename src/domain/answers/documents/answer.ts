@@ -91,7 +91,7 @@ export const answerSchema = z.object({
   paymentDetails: z
     .object({ orderId: z.string().max(200).optional().describe('number of the order') })
     .optional()
-    .describe('order that the answer belongs to'),
+    .describe('order of the answer'),
   purchaseOrderDetails: purchaseOrderDetailsSchema.optional().describe('zone or product, and quantity'),
   headerImageURL: storedTemplateImageSchema.describe('header image'),
   customizedVoucherText: descriptionSchema.optional().describe('text of the voucher'),

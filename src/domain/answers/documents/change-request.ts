@@ -42,7 +42,7 @@ export const respuestaValueSchema = z.union([
 export const questionPlaceFields = {
   sectionOrder: orderSchema.describe('order of the section'),
   order: orderSchema.optional().describe('order of the question; missing for a section'),
-  rowIndex: z.int().min(0).max(9999).optional().describe('repeated row'),
+  rowIndex: z.int().min(0).max(9999).optional().describe('index of the row in a repeatable section'),
   rowId: rowIdSchema.optional().describe('id of that row; missing in older entries, where the index identifies it'),
   isMain: z.boolean().optional().describe('the main row of a repeatable section'),
   repetible: z.boolean().optional().describe('the section is repeatable'),

@@ -13,7 +13,7 @@ export const MAX_CORRECTION_REASON_LENGTH = 2000
 
 /** Entry of `editsBySupervisor`: the changes of one correction. */
 export const supervisorEditSchema = z.object({
-  madeBy: madeBySchema.describe('who corrected'),
+  madeBy: madeBySchema.describe('who made the correction'),
   sentDateTime: instantSchema.describe('when it was made'),
   editedLocation: locationSchema.optional().describe('the location after the correction'),
   editedCitizen: citizenSchema.nullable().optional().describe('the citizen after the correction; null: removed'),
@@ -32,7 +32,7 @@ export const supervisorEditSchema = z.object({
   editedRows: boundedList(
     z.object({
       sectionOrder: orderSchema.describe('order of the section'),
-      rows: z.int().min(0).max(9999).describe('rows beyond the main one after the correction'),
+      rows: z.int().min(0).max(9999).describe('number of rows beyond the main one after the correction'),
       // Additions to the specification
       added: boundedList(rowIdSchema, 9999).optional().describe('ids of the rows that were added'),
       removed: boundedList(rowIdSchema, 9999).optional().describe('ids of the rows that were removed'),

@@ -15,7 +15,7 @@ const numberSchema = z.string().max(MAX_WRITTEN_NUMBER_LENGTH).default('')
  * `datosCiudadano`: a person (by ID number) or legal entity (by tax number; surname 'Dummy', business name as name).
  */
 export const citizenSchema = z.object({
-  id: citizenIdSchema.optional().describe('id in the citizen registry; missing when it is not registered'),
+  id: citizenIdSchema.optional().describe('id in the citizen registry; missing if the citizen is not registered'),
   cuit: numberSchema.describe('tax number, for a legal entity'),
   nombre: textSchema.describe('first name, or business name'),
   apellido: textSchema.describe('surname'),

@@ -23,7 +23,7 @@ export const unsettledCitizenSchema = z.object({
   citizen: citizenSchema.describe('as typed'),
   reason: z
     .enum(UNSETTLED_REASONS)
-    .describe('reason: the number is not registered, or belongs to someone with another name'),
+    .describe('why it needs a decision: the number is not registered, or belongs to someone with another name'),
   found: citizenIdSchema
     .optional()
     .describe('id of the person with this number in the registry; their data needs a separate, rate-limited look-up'),

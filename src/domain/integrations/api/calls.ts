@@ -97,5 +97,5 @@ export const generateCsv = {
   body: exportCallSchema,
   reply: exportBatchSchema,
   topic: 'audit',
-  summary: "The answers of a form's list, in batches; the first batch is recorded in the audit log",
+  summary: "Answers that match the filters of a form's list, in batches; the first batch is recorded in the audit log",
 } as const satisfies Endpoint

@@ -53,7 +53,7 @@ export const webhookTrySchema = z.object({
   at: instantSchema.describe('time of the attempt'),
   status: z.int().min(100).max(999).optional().describe('HTTP status of the reply; missing if there was none'),
   failure: z.enum(DELIVERY_FAILURES).optional().describe('reason for the failure; missing: accepted'),
-  took: z.int().min(0).describe('milliseconds'),
+  took: z.int().min(0).describe('duration of the attempt in milliseconds'),
 })
 export type WebhookTry = DeepReadonly<z.infer<typeof webhookTrySchema>>
 

@@ -72,7 +72,9 @@ export const paymentFactSchema = z.object({
     .optional()
     .describe('accounting day; missing unless the entry arrived after its own day was closed'),
   method: deskMethodSchema.optional().describe('method at the desk; missing in entries stored by earlier releases'),
-  tendered: centsSchema.optional().describe('cash handed over at the desk, in cents; the rest was given back'),
+  tendered: centsSchema
+    .optional()
+    .describe('cash handed over at the desk, in cents; change was given for the part above `amount`'),
   by: userIdSchema
     .optional()
     .describe('who recorded a payment at the desk; missing in entries stored by earlier releases'),
@@ -139,7 +141,9 @@ export const paymentOrderSchema = payOrderSchema.extend({
   area: areaPathSchema.describe('first area of the form; determines who may see the order'),
   formTitle: titleSchema
     .optional()
-    .describe('title of the form, or name of the event, when it was opened; missing on older orders'),
+    .describe(
+      'title of the form, or name of the event, when the order was created; missing in orders stored by earlier releases',
+    ),
   mode: z.enum(PAYMENT_MODES).describe('mode of the account that receives the money: live or test'),
   currency: currencySchema.describe('currency of all amounts'),
   lines: boundedList(priceLineSchema, MAX_PRICE_LINES).describe('items of the amount'),
@@ -147,7 +151,7 @@ export const paymentOrderSchema = payOrderSchema.extend({
   code: z.string().max(40).optional().describe('discount code as typed by the payer; the next attempt uses it again'),
   discount: titleSchema.optional().describe('name of the discount'),
   zone: z.int().min(0).max(9999).optional().describe('id of the zone bought'),
-  isEvent: z.boolean().optional().describe('each place bought is a ticket'),
+  isEvent: z.boolean().optional().describe('true: the form sells tickets of an event'),
   tickets: boundedList(ticketHashSchema, MAX_TICKETS_PER_ORDER).optional().describe('its tickets, once issued'),
   isQuiet: z
     .boolean()
@@ -176,9 +180,11 @@ export const paymentOrderSchema = payOrderSchema.extend({
     ),
   cancelled: instantSchema
     .optional()
-    .describe('when the cancellation of its event reached the order; all its money is refunded from then on'),
+    .describe('when the order was marked because its event was cancelled; all its money is refunded'),
   attempts: boundedList(paymentAttemptSchema, MAX_ATTEMPTS).describe('oldest first'),
-  facts: boundedList(paymentFactSchema, MAX_PAYMENT_FACTS).describe('in the order in which they were recorded'),
+  facts: boundedList(paymentFactSchema, MAX_PAYMENT_FACTS).describe(
+    'payment events in the order in which they were recorded',
+  ),
   refunds: boundedList(refundSchema, MAX_REFUNDS).describe('requested refunds, oldest first'),
   open: z
     .boolean()
@@ -207,7 +213,9 @@ export const receiptSchema = z.object({
     .describe('code or reference of the answer; missing in receipts stored by earlier releases'),
   municipality: municipalityPathSchema.describe('issuer'),
   form: templateIdSchema.describe('id of the form'),
-  formTitle: titleSchema.optional().describe('its title, or the name of the event; missing on older receipts'),
+  formTitle: titleSchema
+    .optional()
+    .describe('its title, or the name of the event; missing in receipts stored by earlier releases'),
   amount: centsSchema.describe('in cents'),
   currency: currencySchema.describe('currency of the amount'),
   lines: boundedList(priceLineSchema, MAX_PRICE_LINES).describe('its items'),
@@ -217,7 +225,9 @@ export const receiptSchema = z.object({
   operationId: referenceSchema.describe('id of the payment, printed in groups of 25 characters'),
   provider: z.enum(PAYMENT_PROVIDERS).describe('payment provider or desk'),
   method: deskMethodSchema.optional().describe('method at the desk; missing in receipts stored by earlier releases'),
-  tendered: centsSchema.optional().describe('cash handed over at the desk, in cents; the rest was given back'),
+  tendered: centsSchema
+    .optional()
+    .describe('cash handed over at the desk, in cents; change was given for the part above `amount`'),
   paidAt: instantSchema.describe('time of the payment or refund'),
   issuedAt: instantSchema.describe('when it was issued'),
 })
@@ -225,8 +235,8 @@ export type Receipt = DeepReadonly<z.infer<typeof receiptSchema>>
 
 /** `entradas/{form}~{zone}`: counters of a zone; `~test` is added for test orders. */
 export const zoneStockSchema = z.object({
-  taken: quantitySchema.describe('paid or reserved'),
-  sold: quantitySchema.describe('places already paid for'),
+  taken: quantitySchema.describe('number of places that are paid or reserved'),
+  sold: quantitySchema.describe('number of places that are paid'),
   moves: z
     .int()
     .min(0)

@@ -16,7 +16,7 @@ const idSchema = z.string().max(200)
 export const MAX_ORDER_CENTS = 1e10
 export const MAX_ORDER_QUANTITY = 1e6
 /** Hundredths of a currency, whatever its smallest coin (part 3, point 9). */
-export const centsSchema = z.int().min(0).max(MAX_ORDER_CENTS)
+export const centsSchema = z.int().min(0).max(MAX_ORDER_CENTS).describe('amount in cents')
 export const quantitySchema = z.int().min(0).max(MAX_ORDER_QUANTITY)
 
 /** `payOrder` */
@@ -37,7 +37,7 @@ export const payOrderSchema = z.object({
 
 /** Entry of `payments` in an answer. */
 export const paymentEntrySchema = z.object({
-  name: nameSchema.describe('zone or item bought'),
+  name: nameSchema.describe('zone or product bought'),
   address: nameSchema.default('').describe('place of the event; empty if there is none'),
   dateFormatted: z.string().max(40).describe('date as printed, DD/MM/YYYY HH:mm'),
   payOrder: payOrderSchema.describe('the order'),

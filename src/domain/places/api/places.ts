@@ -40,7 +40,7 @@ export const listMunicipalities = {
   path: '/municipalities',
   query: municipalitiesQuerySchema,
   reply: municipalitiesPageSchema,
-  summary: 'Municipalities by name, 7 per page; the search matches name, key and management id',
+  summary: 'Municipalities by name, 7 per page; the search matches name, key and id in the management system',
 } as const satisfies Endpoint
 
 export const createMunicipality = {

@@ -43,7 +43,7 @@ export type Province = DeepReadonly<z.infer<typeof provinceSchema>>
 
 /** Progress of the job that updates the name of an area or municipality in its forms. */
 export const renamingSchema = z.object({
-  done: z.int().min(0).describe('forms already updated'),
+  done: z.int().min(0).describe('number of forms already updated'),
   total: z.int().min(0).describe('number of forms to update'),
 })
 

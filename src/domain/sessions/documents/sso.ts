@@ -32,7 +32,7 @@ export const userRequestSchema = z.object({
   id: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
-    .describe('id of the account request: SHA-256 of the provider and the person’s subject there'),
+    .describe("id of the account request: SHA-256 of the provider and the person's subject there"),
   email: z.string().max(254).describe('e-mail verified by the provider; empty if none'),
   username: z.string().max(255).describe('username at the provider; empty if none'),
   name: z.string().max(400).describe('name at the provider; empty if none'),

@@ -41,11 +41,11 @@ export const historyEntrySchema = z.object({
     .max(2 * MAX_NAME_LENGTH + 1)
     .optional()
     .describe(
-      'their first and last name at that time; missing in older entries, and in the first, which is the author’s',
+      'their first and last name at that time; missing in older entries, and in the first entry, whose user is the author of the answer',
     ),
   stateId: stateIdSchema.describe('the state entered'),
   stateName: nameSchema.describe('its name at that time'),
-  initial: z.boolean().optional().describe('true on the entry that the answer began with'),
+  initial: z.boolean().optional().describe('true: the state that the answer started in'),
 })
 export type HistoryEntry = DeepReadonly<z.infer<typeof historyEntrySchema>>
 

@@ -10,7 +10,7 @@ import { MAX_AREAS, templateDraftSchema } from './template.ts'
 export const storedDraftSchema = templateDraftSchema.extend({
   id: templateIdSchema.describe('id of the form'),
   base: z.int().min(0).describe('the published version it is based on; 0: not published yet'),
-  revision: z.int().min(1).describe('counts saved drafts of this form; continues after a discarded draft'),
+  revision: z.int().min(1).describe('number of drafts of this form saved so far, including discarded ones'),
   seenIn: boundedList(areaPathSchema, MAX_AREAS).describe(
     'areas whose editors see it: those of the published form, or its own while unpublished',
   ),

@@ -94,7 +94,7 @@ export const templateDraftSchema = z.object({
   secciones: boundedList(sectionSchema, MAX_SECTIONS).describe('sections, in order'),
   signatures: boundedList(signatureConfigSchema, MAX_SIGNATURES)
     .default([])
-    .describe('required signatures, with digitalSignature'),
+    .describe('signatures that the form asks for, with digitalSignature'),
   pdfSettings: pdfSettingsSchema.optional().describe('layout of the PDF of an answer'),
   charge: chargeSchema.optional().describe('price of an answer, if addPaymentGateway is on'),
   ticketSale: ticketSaleSchema.optional().describe('what is sold, if addPaymentGateway is on'),
@@ -122,7 +122,7 @@ export const formTemplateSchema = templateDraftSchema.extend({
     .object({ date: instantSchema.describe('when it was saved'), username: nameSchema.describe('who saved it') })
     .optional()
     .describe(
-      'author of this version, the last entry of formEditedInfo; missing in unedited copies and in a form’s first version if an earlier release stored it',
+      'author and time of this version, as in the last entry of formEditedInfo; missing in unedited copies, and in first versions stored by earlier releases',
     ),
   timeStamp: instantSchema.describe('when it was created'),
   deleted: z.boolean().default(false).describe('true: deleted, and kept because it has answers'),

@@ -10,9 +10,7 @@ import type { FormTemplate } from './template.ts'
 export const versionLineSchema = z.object({
   version: z.int().min(1).describe('the saved version'),
   date: instantSchema.describe('time of publication'),
-  username: nameSchema
-    .nullable()
-    .describe('author; null if unknown, in a form’s first version if an earlier release stored it'),
+  username: nameSchema.nullable().describe('author; null if unknown, as in first versions stored by earlier releases'),
 })
 export type VersionLine = DeepReadonly<z.infer<typeof versionLineSchema>>
 

@@ -70,7 +70,7 @@ export const moveEvent = {
   body: eventMoveSchema,
   reply: 'nothing',
   summary:
-    'Publishes a new date of an event and e-mails it to the ticket holders. Refuses with payment.event-cancelled, template.conflict if the form has changed since the named version, and sale.dates',
+    'Publishes a new date of an event and e-mails it to the payers and to the owners of transferred tickets. Refuses with payment.event-cancelled, template.conflict if the form has changed since the named version, and sale.dates',
 } as const satisfies Endpoint
 
 export const cancelEvent = {
@@ -81,7 +81,7 @@ export const cancelEvent = {
   reply: 'nothing',
   confirms: true,
   summary:
-    'Cancels an event for good: ends its sale and its doors, and queues the refund of every order and the e-mails to its payer and to the owners of transferred tickets; also needs the right to change the form. For a cancelled event, retries refunds and e-mails that failed; nothing is refunded or sent twice',
+    'Cancels an event for good: ends ticket sales and entry, and queues the refund of every order and the e-mails to its payer and to the owners of transferred tickets; also needs the right to change the form. For a cancelled event, retries refunds and e-mails that failed; nothing is refunded or sent twice',
 } as const satisfies Endpoint
 
 const ofLinks = { ...ofForm, access: requireRight('create', 'pago') } as const
@@ -109,7 +109,7 @@ export const endDoorLink = {
   path: '/doors/:form/links/:link',
   params: doorLinkIdSchema,
   reply: 'nothing',
-  summary: 'Ends a door link; scans that its devices send later are not accepted',
+  summary: 'Ends a door link at once; scans that its devices have not sent yet are refused',
 } as const satisfies Endpoint
 
 export const countDoorLinkScans = {
@@ -118,7 +118,7 @@ export const countDoorLinkScans = {
   path: '/doors/:form/links/:link/scans',
   params: doorLinkIdSchema,
   reply: doorLinkScansSchema,
-  summary: 'Number of valid scans of a door link',
+  summary: 'Number of scans of a door link that are not discarded',
 } as const satisfies Endpoint
 
 export const discardDoorLink = {

@@ -5,7 +5,7 @@ import { templateIdSchema } from '../../kernel/ids.ts'
 import { MAX_ZONES } from '../documents/sale.ts'
 
 const zoneLeftSchema = z.strictObject({
-  id: z.int().describe('the zone or product'),
+  id: z.int().describe('id of the zone or product'),
   left: z.int().min(0).describe('quantity that can still be bought'),
 })
 

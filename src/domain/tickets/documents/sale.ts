@@ -79,7 +79,7 @@ export const chargeSchema = z.object({
     .min(ORDER_LIFETIME_MINUTES.least)
     .max(ORDER_LIFETIME_MINUTES.most)
     .default(ORDER_LIFETIME_MINUTES.usual)
-    .describe('how long an order stays open without payment'),
+    .describe('minutes after which an unpaid order expires'),
   validated: z.boolean().default(false).describe('staff validate an order before it can be paid'),
   withCodes: z
     .boolean()
@@ -90,7 +90,7 @@ export const chargeSchema = z.object({
 })
 export type Charge = DeepReadonly<z.infer<typeof chargeSchema>>
 
-const withCodes = z.boolean().default(false).describe('true: there are discounts by code')
+const withCodes = z.boolean().default(false).describe('true: some discounts need a code')
 const openPromotions = boundedList(z.object(promotionFields), MAX_PROMOTIONS)
   .default([])
   .describe('discounts for everyone')

@@ -175,7 +175,7 @@ export const doorLinksSchema = z.object({
     }),
     MAX_DOOR_LINKS,
   ).describe('oldest first'),
-  strays: z.int().min(0).optional().describe('unknown ticket numbers whose scans are stored'),
+  strays: z.int().min(0).optional().describe('number of unknown tickets whose scans are stored'),
 })
 export type DoorLinks = DeepReadonly<z.infer<typeof doorLinksSchema>>
 export type DoorLink = DoorLinks['links'][number]

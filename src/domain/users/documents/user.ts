@@ -11,7 +11,7 @@ import { roleSchema } from './role.ts'
 export const userSchema = z.object({
   // The id `public` is reserved: it is the author of answers without an account.
   id: userIdSchema.refine((id) => id !== 'public').describe('id of the user and of the document'),
-  userMuniCore: nameSchema.toLowerCase().describe('username in the municipal-management system, lower case'),
+  userMuniCore: nameSchema.toLowerCase().describe('username in the management system, lower case'),
   lowercase_username: nameSchema.toLowerCase().describe('the same username, for older queries'),
   email: z.email().max(254).toLowerCase().describe('address that the user signs in with, lower case'),
   firstName: nameSchema.describe('first name'),
