@@ -40,7 +40,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'a second cashier is told that the money was recorded',
     file: 'functions/src/core/payments/pay.ts',
-    find: "return isTheirs ? ok(order) : refuse('payment.already-paid')",
+    find: "return isTheirs ? ok(order) : refuse('payment.already-paid', await readPaidDetails(paying.ports.store, order))",
     replace: 'return ok(order)',
   },
   {

@@ -217,7 +217,7 @@ describe('staff', () => {
   it('record cash, and what was being paid online is closed first', async () => {
     const { order, session } = await ordered()
     const { payer, purchase } = wishOf({ answer: order.id, proof: order.id as never })
-    const cash = { id: 'C'.repeat(26), payer, purchase, amount: 10_000 }
+    const cash = { id: 'C'.repeat(26), payer, purchase, amount: 10_000, method: 'card', voucher: '0042-7' }
     const path = `/api/answers/${order.id}/payment/desk`
     expect((await as('ines', 'POST', path, cash)).status).toBe(403)
     // A wrong amount changes nothing.
@@ -226,9 +226,21 @@ describe('staff', () => {
     expect(await (await as('sofia', 'POST', path, cash)).json()).toMatchObject({
       order: { status: 'Pagado' },
       ledger: { paid: 10_000 },
+      cashier: 'Inés Quiroga',
+    })
+    await later(HOUR)
+    expect(await (await as('sofia', 'GET', `/api/answers/${order.id}/payment`)).json()).toMatchObject({
+      receipts: [{ number: 1, method: 'card', voucher: '0042-7' }],
     })
     expect(await sandbox.stripe.pay(session)).toBe(false)
-    expect((await as('sofia', 'POST', path, { ...cash, id: 'D'.repeat(26) })).status).toBe(409)
+    // A second cashier learns by which method, and by whom, it was paid.
+    const second = await as('sofia', 'POST', path, { ...cash, id: 'D'.repeat(26), method: 'transfer' })
+    expect([second.status, await second.json()]).toMatchObject([
+      409,
+      {
+        error: { code: 'payment.already-paid', details: { provider: 'desk', method: 'card', cashier: 'Inés Quiroga' } },
+      },
+    ])
   })
 
   it('may take the price of the version that was answered, which the audit log names', async () => {

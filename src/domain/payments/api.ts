@@ -104,6 +104,7 @@ const ofAnswer = {
     order: paymentOrderSchema.omit({ attempts: true, code: true }),
     ledger: ledgerSchema,
     receipts: z.array(receiptSchema),
+    cashier: z.string().optional().describe('name of who recorded the payment at the desk; missing if paid elsewhere'),
   }),
 } as const
 
@@ -121,7 +122,8 @@ export const recordPayment = {
   path: '/answers/:id/payment/desk',
   access: requireRight('create', 'pago'),
   body: deskPaymentSchema,
-  summary: 'Records a payment at the desk; first closes an open attempt at the provider',
+  summary:
+    'Records a payment at the desk; first closes an open attempt at the provider. If the order is paid already, the refusal says by which method and who recorded it',
 } as const satisfies Endpoint
 
 export const askPayment = {

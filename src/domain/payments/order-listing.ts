@@ -24,7 +24,7 @@ export type OrderMethod = (typeof ORDER_METHODS)[number]
 /** Sort orders of the list. `highest` and `lowest` sort only the latest orders, as many as are read for one page. */
 export const ORDER_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const
 
-/** Filters of the list of orders. `search`: number, payer, ID number, reference, amount, or code of the answer. */
+/** Filters of the list. `search`: number, payer, ID number, reference, voucher, amount, or code of the answer. */
 export const ordersFilterSchema = z.strictObject({
   municipality: municipalityPathSchema,
   search: z.string().max(200).optional(),
@@ -95,8 +95,8 @@ export function matchesOrdersFilter(order: PaymentOrder, filter: OrdersFilter): 
 }
 
 /**
- * Checks whether a typed text matches an order: the payer's name, the start of an ID number, order number or
- * reference, or the amount, written with any separators, with or without the sign or code of its currency.
+ * Checks whether a typed text matches an order: the payer's name, the start of an ID number, order number, reference or
+ * voucher number, or the amount, written with any separators, with or without the sign or code of its currency.
  */
 function matchesOrderSearch(order: PaymentOrder, typed: string): boolean {
   const text = typed.trim()
@@ -106,9 +106,16 @@ function matchesOrderSearch(order: PaymentOrder, typed: string): boolean {
     matchesSearch(order.fullName, text) ||
     isAmount(order, text) ||
     (code !== '' &&
-      [toComparableDiscountCode(order.orderId), ...listPaymentReferences(order)].some((own) => own.startsWith(code))) ||
+      [toComparableDiscountCode(order.orderId), ...listPaymentReferences(order), ...listVouchers(order)].some((own) =>
+        own.startsWith(code),
+      )) ||
     (number !== '' && toComparableIdNumber(order.dni).startsWith(number))
   )
+}
+
+/** Voucher numbers have no index, because a short one may also be an amount or an ID number. */
+function listVouchers({ facts }: PaymentOrder): readonly string[] {
+  return facts.flatMap(({ voucher }) => (voucher === undefined ? [] : [toComparableDiscountCode(voucher)]))
 }
 
 function isAmount({ amount, currency: { name, sign } }: PaymentOrder, typed: string): boolean {

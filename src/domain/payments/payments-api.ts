@@ -10,6 +10,7 @@ import {
   priceLineSchema,
   PAYMENT_PROVIDERS,
   receiptSchema,
+  voucherSchema,
   type PaymentOrder,
 } from './documents/order.ts'
 import { centsSchema, MAX_ORDER_QUANTITY, paymentStatusSchema } from './documents/payment.ts'
@@ -162,15 +163,12 @@ export const deskPaymentSchema = orderRequestSchema
     tendered: centsSchema
       .optional()
       .describe('cash handed over at the desk, in cents; missing: the exact amount, or another method'),
-    /**
-     * staff use the price of the version that was filled in, instead of the current price; recorded in the audit log
-     */
+    /** number of the card voucher or transfer */
+    voucher: voucherSchema.optional(),
+    /** staff use the price of the filled-in version, not the current one; recorded in the audit log */
     oldPrice: z.boolean().optional(),
   })
-  .refine(
-    ({ method, amount, tendered }) =>
-      tendered === undefined || computeCashChange({ method, amount, tendered }) !== null,
-  )
+  .refine(({ tendered, ...paid }) => tendered === undefined || computeCashChange({ ...paid, tendered }) !== null)
 export type DeskPayment = Readonly<z.infer<typeof deskPaymentSchema>>
 
 const placeSchema = z.string().min(1).max(900)
@@ -199,6 +197,7 @@ const orderListItemSchema = z.object({
   method: z.enum(ORDER_METHODS).nullable(),
   cashier: z.string().describe('who recorded a payment at the desk; empty otherwise'),
   tendered: centsSchema.optional().describe('cash handed over at the desk, in cents; missing: not recorded'),
+  voucher: z.string().optional().describe('number of the card voucher or transfer; missing: not recorded'),
   refunded: centsSchema.optional().describe('refunded part of the price, in cents; missing if nothing'),
   at: instantSchema.describe('when the order was created'),
 })

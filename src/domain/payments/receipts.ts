@@ -52,6 +52,7 @@ function buildReceiptFields(order: PaymentOrder, fact: PaymentFact, now: Instant
     provider: fact.provider,
     ...(fact.method === undefined ? {} : { method: fact.method }),
     ...(fact.tendered === undefined ? {} : { tendered: fact.tendered }),
+    ...(fact.voucher === undefined ? {} : { voucher: fact.voucher }),
     paidAt: fact.at,
     issuedAt: now,
   }

@@ -42,6 +42,7 @@ export type ReceiptTexts = {
   readonly answer: string
   readonly order: string
   readonly operation: string
+  readonly voucher: string
   readonly paidAt: string
   readonly givenBackAt: string
   readonly issuedAt: string
@@ -110,6 +111,7 @@ function buildReceiptFacts(
   dateTime: ReceiptContext['dateTime'],
 ): readonly PdfFact[] {
   const { kind, of, fullName, dni, formTitle, code, orderId, provider, operationId, paidAt, issuedAt } = receipt
+  const { voucher } = receipt
   const isReceipt = kind === 'receipt'
   const atDesk = operationId === '' ? texts.nothing : texts.desk
   const means = provider === 'desk' ? atDesk : PROVIDERS[provider]
@@ -123,6 +125,7 @@ function buildReceiptFacts(
     { name: isReceipt ? texts.paidAt : texts.givenBackAt, value: dateTime(paidAt) },
     { name: texts.issuedAt, value: dateTime(issuedAt) },
     { name: texts.means, value: means },
+    ...(voucher === undefined ? [] : [{ name: texts.voucher, value: voucher, isCode: true } as const]),
     ...(operationId === ''
       ? []
       : [{ name: texts.operation, value: splitOperationId(operationId).join('\n'), isCode: true } as const]),

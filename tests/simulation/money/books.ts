@@ -218,7 +218,8 @@ function auditPapers({ laws, treasury, delivered, note }: Books, order: PaymentO
   const first = facts.find(({ kind }) => kind === 'paid' || kind === 'waived')
   const till = treasury.cash.get(id)?.find((one) => one.id === first?.reference)
   const isSame = receipt?.amount === first?.amount && receipt?.method === till?.method
-  if (receipt !== undefined && (!isSame || receipt.tendered !== till?.tendered))
+  const isWhole = receipt?.tendered === till?.tendered && receipt?.voucher === till?.voucher
+  if (receipt !== undefined && (!isSame || !isWhole))
     note(`receipts: ${id} has one of ${receipt.amount}, ${receipt.method}, ${receipt.tendered}`)
   const notes = [...laws.receipts].filter(([place]) => place.startsWith(`${id}~`)).map(([, one]) => one)
   const owed = isDelivered ? facts.filter(({ kind, of }) => kind === 'refunded' && of === first?.reference) : []

@@ -59,6 +59,7 @@ type Till = {
   readonly by: Author
   readonly method: DeskMethod
   readonly tendered?: number
+  readonly voucher?: string
 }
 
 type Around = {
@@ -114,7 +115,9 @@ export function createTreasury({ timeline, chance, cashiers, desks, bank, sales 
     const change = method === 'cash' && cashiers.happens(WITH_CHANGE) ? cashiers.int(0, MAX_CHANGE) : undefined
     let [amount, isOld] = [counted, false]
     for (let count = 0; count < COUNTS; count += 1) {
-      const money = { id: newId(), amount, method, ...(change === undefined ? {} : { tendered: amount + change }) }
+      const id = newId()
+      const voucher = method === 'cash' ? {} : { voucher: id.slice(-8) }
+      const money = { id, amount, method, ...voucher, ...(change === undefined ? {} : { tendered: amount + change }) }
       if (isOld) sales.takesOldPrice(money.id)
       const wish = { ...money, payer, ...(purchase && { purchase }), ...(isOld ? { oldPrice: true } : {}) }
       const began = timeline.now()

@@ -26,6 +26,8 @@ const receipt = (number: number, issuedAt: string) =>
     dni: '30111222',
     operationId: '',
     provider: 'desk',
+    method: 'card',
+    voucher: '004-1187',
     paidAt: issuedAt,
     issuedAt,
   })
@@ -43,9 +45,9 @@ it('writes the receipts of a day by the clock of the municipality and in the for
     language: 'es',
   })
   expect(csv.split('\r\n')).toEqual([
-    'Serie;Número;Tipo;Comprobante devuelto N.º;Número de orden;Fecha y hora;Referencia del pago;Medio de pago;Pagador;Importe;Moneda',
-    'villa-serena;2;Comprobante;;ABC-2;24/11/2026 22:30;;Ventanilla;Ana Gómez;1500,00;UYU',
-    'villa-serena;;Total;;;;;;;1500,00;UYU',
+    'Serie;Número;Tipo;Comprobante devuelto N.º;Número de orden;Fecha y hora;Referencia del pago;Medio de pago;Número de cupón o transferencia;Pagador;Importe;Moneda',
+    'villa-serena;2;Comprobante;;ABC-2;24/11/2026 22:30;;Ventanilla;004-1187;Ana Gómez;1500,00;UYU',
+    'villa-serena;;Total;;;;;;;;1500,00;UYU',
   ])
   const english = await buildClosingCsv(store, MUNICIPALITY as MunicipalityPath, {
     day: '2026-11-24',
@@ -53,8 +55,8 @@ it('writes the receipts of a day by the clock of the municipality and in the for
     language: 'en',
   })
   expect(english.split('\r\n').slice(1)).toEqual([
-    'villa-serena,2,Receipt,,ABC-2,24/11/2026 22:30,,Desk,Ana Gómez,1500.00,UYU',
-    'villa-serena,,Total,,,,,,,1500.00,UYU',
+    'villa-serena,2,Receipt,,ABC-2,24/11/2026 22:30,,Desk,004-1187,Ana Gómez,1500.00,UYU',
+    'villa-serena,,Total,,,,,,,,1500.00,UYU',
   ])
 })
 

@@ -50,7 +50,7 @@ export async function buildClosingCsv(
   }
   const totals = [...sums].map(([name, sum]) => {
     const index = name.lastIndexOf('~')
-    const blank = Array.from({ length: 6 }, () => '')
+    const blank = Array.from({ length: 7 }, () => '')
     return [shortenSeries(name.slice(0, index)), '', i18n._('Total'), ...blank, cents(sum), name.slice(index + 1)]
   })
   const heads = [
@@ -62,6 +62,7 @@ export async function buildClosingCsv(
     i18n._('Date and time'),
     i18n._('Payment reference'),
     i18n._('Payment method'),
+    i18n._('Voucher or transfer number'),
     i18n._('Payer'),
     i18n._('Amount'),
     i18n._('Currency'),
@@ -101,6 +102,7 @@ type LineFormats = {
 
 function formatClosingLine(receipt: Receipt, { dateTime, cents, i18n }: LineFormats): readonly string[] {
   const { series, number, kind, of, orderId, issuedAt, operationId, provider, fullName, currency } = receipt
+  const { voucher = '' } = receipt
   const methods: Readonly<Record<Receipt['provider'], string>> = {
     stripe: 'Stripe',
     'mercado-pago': 'Mercado Pago',
@@ -115,6 +117,7 @@ function formatClosingLine(receipt: Receipt, { dateTime, cents, i18n }: LineForm
     dateTime(issuedAt),
     operationId,
     methods[provider],
+    voucher,
     fullName,
     cents(getSignedAmount(receipt)),
     currency.name,

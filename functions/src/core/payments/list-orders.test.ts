@@ -55,6 +55,7 @@ beforeAll(async () => {
     reference: 'M0001',
     method: 'cash',
     tendered: 12_000,
+    voucher: '0042-7',
     by: 'sofia',
   })
   // 100.00 paid for 70.00: 30.00 of the refunded 50.00 were surplus.
@@ -84,6 +85,7 @@ describe('the orders of a municipality', () => {
       method: 'cash',
       cashier: expect.stringMatching(/\w/),
       tendered: 12_000,
+      voucher: '0042-7',
       at: '2026-11-20T14:30:00.000Z',
     })
     expect(orders[1]).toMatchObject({ method: 'stripe', cashier: '', state: 'paid', amount: 90_000 })
@@ -98,6 +100,8 @@ describe('the orders of a municipality', () => {
       ['bruno diaz', cash],
       ['22333444', cash],
       ['pi_3QabCD77', card],
+      ['00427', cash],
+      ['0042-7', cash],
       [codigoMunicipio, card],
       [codigoMunicipio.toLowerCase(), card],
       ['$ 900,00', card],

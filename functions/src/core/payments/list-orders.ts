@@ -153,6 +153,13 @@ export function formatCashierName({ firstName, lastName, userMuniCore }: User): 
   return `${firstName} ${lastName}`.trim() || userMuniCore
 }
 
+/** Name of the cashier who recorded an order's payment at the desk; undefined if it was paid elsewhere. */
+export async function readCashierName(store: Pick<Store, 'get'>, order: PaymentOrder): Promise<string | undefined> {
+  const { by } = findSettlingFact(order) ?? {}
+  const user = by === undefined ? undefined : await store.get(keys.user(by))
+  return user === undefined ? undefined : formatCashierName(user)
+}
+
 async function toLines(
   store: Store,
   actor: Staff,
@@ -168,7 +175,7 @@ async function toLines(
   return orders.flatMap((order) => {
     const answer: Answer | undefined = documents.get(keys.answer(order.id))
     if (answer === undefined || !can(actor, 'read', { kind: 'pago', document: answer })) return []
-    const { by, tendered } = findSettlingFact(order) ?? {}
+    const { by, tendered, voucher } = findSettlingFact(order) ?? {}
     const refunded = computeRefundedPrice(buildLedger(order), order.amount)
     const cashier = by === undefined ? undefined : documents.get(keys.user(by))
     const { id, orderId, fullName, dni, form, sectionName, amount, currency, mode, createdAt: at } = order
@@ -188,6 +195,7 @@ async function toLines(
       method: findOrderMethod(order),
       cashier: cashier === undefined ? '' : formatCashierName(cashier),
       ...(tendered === undefined ? {} : { tendered }),
+      ...(voucher === undefined ? {} : { voucher }),
       ...(refunded === 0 ? {} : { refunded }),
       at,
     }

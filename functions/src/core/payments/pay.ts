@@ -2,13 +2,15 @@ import { type DeskRecord, type OrderOutcome, type OrderLimits, openOrderUnit } f
 import {
   type PaymentOrder,
   findOpenAttempt,
+  findSettlingFact,
   type OrderRequest,
   type PayerOrder,
   buildPayerOrder,
 } from '#domain/payments/index.ts'
-import { generateJobId, ok, refuse, type AnswerId, type Result } from '#domain/kernel/index.ts'
+import { generateJobId, ok, refuse, type AnswerId, type ProblemDetails, type Result } from '#domain/kernel/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
+import { readCashierName } from './list-orders.ts'
 import { type PaymentPollContext, pollAttempt, ensurePaymentPage } from './money.ts'
 
 type Paying = PaymentPollContext & { readonly ports: Pick<Ports, 'store' | 'random'> }
@@ -46,8 +48,8 @@ export async function createOrderWithPaymentPage(
 }
 
 /**
- * Records a payment at the desk. Refuses like `openOrderUnit`, with payment.failed, and with payment.already-paid if
- * the order was paid another way in the meantime.
+ * Records a payment at the desk. Refuses like `openOrderUnit`, with payment.failed, and with payment.already-paid and
+ * `readPaidDetails` if the order was paid another way in the meantime.
  * @param noted adds the audit entry to the unit
  */
 export async function recordDeskPayment(
@@ -60,7 +62,18 @@ export async function recordDeskPayment(
   if (!recorded.ok) return recorded
   const { order } = recorded.value
   const isTheirs = order.facts.some(({ provider, reference }) => provider === 'desk' && reference === record.wish.id)
-  return isTheirs ? ok(order) : refuse('payment.already-paid')
+  return isTheirs ? ok(order) : refuse('payment.already-paid', await readPaidDetails(paying.ports.store, order))
+}
+
+/** How an order was paid, and the name of the cashier, for another cashier whose payment was not recorded. */
+async function readPaidDetails(store: Ports['store'], order: PaymentOrder): Promise<ProblemDetails> {
+  const { provider, method } = findSettlingFact(order) ?? {}
+  const cashier = await readCashierName(store, order)
+  return {
+    ...(provider === undefined ? {} : { provider }),
+    ...(method === undefined ? {} : { method }),
+    ...(cashier === undefined ? {} : { cashier }),
+  }
 }
 
 /**

@@ -54,6 +54,7 @@ export function buildReceiptMessages(language: string): ReceiptTexts {
     answer: i18n._('Code of the answer'),
     order: i18n._('Order number'),
     operation: i18n._('Payment reference'),
+    voucher: i18n._('Voucher or transfer number'),
     paidAt: i18n._('Payment date'),
     givenBackAt: i18n._('Refund date'),
     issuedAt: i18n._('Issue date'),

@@ -24,6 +24,9 @@ export const MAX_PAYMENT_FACTS = 1000
 export const MAX_REFUNDS = 100
 
 const referenceSchema = z.string().max(200)
+/** Maximum length of the number of a card voucher or transfer. */
+export const MAX_VOUCHER_LENGTH = 60
+export const voucherSchema = z.string().trim().min(1).max(MAX_VOUCHER_LENGTH)
 const placeSchema = z.int().min(0).max(9999)
 
 /**
@@ -75,6 +78,7 @@ export const paymentFactSchema = z.object({
   tendered: centsSchema
     .optional()
     .describe('cash handed over at the desk, in cents; change was given for the part above `amount`'),
+  voucher: voucherSchema.optional().describe('number of the card voucher or transfer, as typed at the desk'),
   by: userIdSchema
     .optional()
     .describe('who recorded a payment at the desk; missing in entries stored by earlier releases'),
@@ -228,6 +232,7 @@ export const receiptSchema = z.object({
   tendered: centsSchema
     .optional()
     .describe('cash handed over at the desk, in cents; change was given for the part above `amount`'),
+  voucher: voucherSchema.optional().describe('number of the card voucher or transfer, as typed at the desk'),
   paidAt: instantSchema.describe('time of the payment or refund'),
   issuedAt: instantSchema.describe('when it was issued'),
 })

@@ -22,7 +22,7 @@ export type DeskRecord = { readonly answer: AnswerId; readonly wish: DeskPayment
 
 /** Returns the fact of a payment at the desk. Its reference is the id that the cashier's screen generated for it. */
 export function buildDeskFact({ amount }: PaymentOrder, { wish, cashier }: DeskRecord, instant: Instant): PaymentFact {
-  const { id, method, tendered } = wish
+  const { id, method, tendered, voucher } = wish
   return {
     kind: 'paid',
     attempt: 0,
@@ -33,6 +33,7 @@ export function buildDeskFact({ amount }: PaymentOrder, { wish, cashier }: DeskR
     by: cashier,
     ...(method === undefined ? {} : { method }),
     ...(tendered === undefined ? {} : { tendered }),
+    ...(voucher === undefined ? {} : { voucher }),
   }
 }
 

@@ -1,11 +1,12 @@
 import { decomposeAnswer } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import type { Instant } from '#domain/kernel/index.ts'
+import { getVisibleText, type Instant } from '#domain/kernel/index.ts'
 import {
   computeVersionPrice,
   currencyOf,
   findKeptPriceVersion,
   findPricingMoment,
+  MAX_VOUCHER_LENGTH,
   type DeskMethod,
 } from '#domain/payments/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
@@ -20,7 +21,14 @@ export type ChargedAnswer = {
   readonly order: AnswerPayment['order'] | undefined
 }
 
-export const MAX_DESK_FIELD_LENGTHS = { fullName: 254, email: 254, code: 40, dni: 20, phone: 20 } as const
+export const MAX_DESK_FIELD_LENGTHS = {
+  fullName: 254,
+  email: 254,
+  code: 40,
+  dni: 20,
+  phone: 20,
+  voucher: MAX_VOUCHER_LENGTH,
+} as const
 /** Fields that change the price. */
 export const PRICED_FIELDS = ['zone', 'quanty', 'code', 'oldPrice'] as const
 
@@ -41,6 +49,7 @@ export function buildInitialDeskFields({ answer, current, order }: ChargedAnswer
     quanty: String(order?.quanty ?? 1),
     code: '',
     received: '',
+    voucher: '',
     method: 'cash',
     oldPrice: false,
     fullName: order?.fullName ?? name,
@@ -91,7 +100,7 @@ export type ComputedPayment = {
  * the estimate is wrong, the server replies with the amount due.
  */
 export function buildDeskPayment(id: string, typed: DeskFields, { cost, due, received }: ComputedPayment) {
-  const { fullName, dni, phone, email, code, method, oldPrice } = typed
+  const { fullName, dni, phone, email, code, method, oldPrice, voucher } = typed
   const amount = due ?? (received === undefined ? cost.plain : Math.min(cost.plain, received))
   return {
     id,
@@ -102,5 +111,6 @@ export function buildDeskPayment(id: string, typed: DeskFields, { cost, due, rec
     ...(oldPrice ? { oldPrice } : {}),
     ...(due === 0 ? {} : { method }),
     ...(due === 0 || received === undefined || received < amount ? {} : { tendered: received }),
+    ...(due === 0 || method === 'cash' || getVisibleText(voucher) === '' ? {} : { voucher: voucher.trim() }),
   }
 }

@@ -14,10 +14,10 @@ import type { AnswerPayment } from './payment-card.tsx'
 
 type PriceLine = AnswerPayment['order']['lines'][number] & { readonly place: number }
 
-type OrderProps = { readonly order: AnswerPayment['order'] }
+type OrderProps = Pick<AnswerPayment, 'order' | 'cashier'>
 
 /** Amount, order number, payer, dates and payment method of an order. */
-export function OrderFacts({ order }: OrderProps) {
+export function OrderFacts({ order, cashier }: OrderProps) {
   const { t } = useLingui()
   const formats = useFormatsIn(useMunicipalityTimeZone(order.municipality))
   const money = useMoney()
@@ -49,6 +49,11 @@ export function OrderFacts({ order }: OrderProps) {
         </span>
       ),
     },
+    cashier !== undefined && { name: t`Cashier`, value: cashier },
+    paid?.voucher !== undefined && {
+      name: t`Voucher or transfer number`,
+      value: <span className="r-breaks r-mono">{paid.voucher}</span>,
+    },
     paid?.tendered !== undefined && {
       name: t`Cash received`,
       value: <span className="r-figures">{money.text(paid.tendered, order.currency)}</span>,
@@ -71,7 +76,7 @@ export function OrderFacts({ order }: OrderProps) {
 }
 
 /** The items and the discount that make up the price, and the total. */
-export function PriceLines({ order: { lines, reduction, discount, amount, currency } }: OrderProps) {
+export function PriceLines({ order: { lines, reduction, discount, amount, currency } }: Pick<OrderProps, 'order'>) {
   const { t } = useLingui()
   const money = useMoney()
   const formats = useFormats()
@@ -126,7 +131,7 @@ export function useDeskMethodNames(): Readonly<Record<DeskMethod, string>> {
 }
 
 /** Names of payment providers. */
-function useProviderNames(): Readonly<Record<PaymentFact['provider'], string>> {
+export function useProviderNames(): Readonly<Record<PaymentFact['provider'], string>> {
   const { t } = useLingui()
   return { stripe: 'Stripe', 'mercado-pago': 'Mercado Pago', desk: t`at the desk` }
 }

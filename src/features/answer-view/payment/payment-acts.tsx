@@ -12,19 +12,19 @@ import { FactList, notify, useAccount, useEndpointCall, useCan, useFailureText, 
 import type { ShownAnswer } from '../use-answer.ts'
 import { computeCost, buildInitialDeskFields } from './desk-payment.ts'
 import { RefundButton } from './give-back.tsx'
-import type { AnswerPayment } from './payment-card.tsx'
+import type { AnswerPayment, DeskResult } from './payment-card.tsx'
 import { DeskPaymentDialog } from './record-dialog.tsx'
 
 type ActsProps = { readonly shownAnswer: ShownAnswer; readonly order: AnswerPayment['order'] }
 
-type PaymentRecording = { readonly onRecorded: (money: AnswerPayment) => void }
+type PaymentRecording = { readonly onResult: (result: DeskResult) => void }
 
 /** Payment actions of staff, by their rights; the server applies the same rules. */
-export function PaymentActions({ shownAnswer, order, onRecorded }: ActsProps & PaymentRecording) {
+export function PaymentActions({ shownAnswer, order, onResult }: ActsProps & PaymentRecording) {
   return (
     <Group gap="xs" align="stretch">
       <Validate shownAnswer={shownAnswer} order={order} />
-      <DeskPaymentButton shownAnswer={shownAnswer} order={order} onRecorded={onRecorded} />
+      <DeskPaymentButton shownAnswer={shownAnswer} order={order} onResult={onResult} />
       <RefundButton order={order} answer={shownAnswer.answer} />
       <QueryProviderButton shownAnswer={shownAnswer} order={order} />
     </Group>
@@ -82,7 +82,7 @@ type RecordProps = Pick<ActsProps, 'shownAnswer'> &
   PaymentRecording & { readonly order: AnswerPayment['order'] | undefined }
 
 /** Records a payment at the desk. Offered while the answer is unpaid and its event is not cancelled. */
-export function DeskPaymentButton({ shownAnswer: { answer, version }, order, onRecorded }: RecordProps) {
+export function DeskPaymentButton({ shownAnswer: { answer, version }, order, onResult }: RecordProps) {
   const can = useCan()
   const [opened, setOpened] = useState(false)
   const current = useCurrentForm(answer)
@@ -104,7 +104,7 @@ export function DeskPaymentButton({ shownAnswer: { answer, version }, order, onR
       {opened && current !== undefined && (
         <DeskPaymentDialog
           charged={{ answer, filled: version, current: current ?? version, order }}
-          onRecorded={onRecorded}
+          onResult={onResult}
           onClose={() => setOpened(false)}
         />
       )}

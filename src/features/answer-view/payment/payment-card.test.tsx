@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { notificationsStore } from '@mantine/notifications'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
@@ -59,13 +58,11 @@ type Setting = {
   /** the server's amount, if it differs from the device's calculation */
   readonly charged?: number
   readonly recorded?: PaymentOrder
-  /** code of the server's refusal */
-  readonly refusal?: string
 }
 
 /** @param order undefined: no order exists */
 async function open({ order, role = 'ROLE_SUPERVISOR_ELEVADO', answer = ANSWER, ...server }: Setting) {
-  const { cut = false, current = template, charged, recorded, refusal } = server
+  const { cut = false, current = template, charged, recorded } = server
   let [stored, isLost]: [PaymentOrder | undefined, boolean] = [order, cut === true]
   const opened = await openScreen({
     path: '/ver/$id',
@@ -78,8 +75,8 @@ async function open({ order, role = 'ROLE_SUPERVISOR_ELEVADO', answer = ANSWER, 
     fill: (local) => receivePage(local, { ...PAGE, serverTime: BEFORE, answers: [answer] }),
     answer: ({ path, method, body }) => {
       const isOther = charged !== undefined && (body as { amount?: number } | undefined)?.amount !== charged
-      const error = { code: refusal ?? 'payment.price-changed', details: { amount: charged } }
-      if (method === 'POST' && (isOther || refusal !== undefined)) return Response.json({ error }, { status: 409 })
+      const error = { code: 'payment.price-changed', details: { amount: charged } }
+      if (method === 'POST' && isOther) return Response.json({ error }, { status: 409 })
       if (path.includes('/versions/1')) return Response.json({ template })
       if (isLost || !path.includes('/payment')) return undefined
       if (path.endsWith('/desk')) [stored, isLost] = [recorded ?? PAID, cut === 'after recording']
@@ -208,15 +205,6 @@ it('takes the price by card or transfer without asking for an amount, and says s
   await waitFor(() => expect(bodies()).toMatchObject([{ amount: 5_000, method: 'card' }]))
   expect(bodies()[0]).not.toHaveProperty('tendered')
   await card.findByText('Payment of $100.00 recorded.')
-})
-
-it('keeps the refusal in view where another cashier recorded the payment first', async () => {
-  const { dialog, typePayer, press } = await openDesk({ refusal: 'payment.already-paid' })
-  typePayer()
-  fireEvent.click(dialog.getByRole('radio', { name: 'Card' }))
-  for (const name of ['Continue', 'Record payment']) press(name)
-  const { getState } = notificationsStore
-  await waitFor(() => expect(getState().notifications[0]?.message).toBe('The payment was already made.'))
 })
 
 it('costs at the desk what the form asks for now, or the old price where staff take that', async () => {

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { readAnswerPayment, findPaymentStatus, findDisagreements, type Disagreement } from '#domain/payments/index.ts'
 import type { AnyReplyOf } from '#domain/endpoints/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { PAID_STATUS } from '#domain/kernel/index.ts'
+import { PAID_STATUS, type ProblemDetails } from '#domain/kernel/index.ts'
 import {
   Banner,
   FactList,
@@ -21,9 +21,13 @@ import { RefundButton } from './give-back.tsx'
 import { LedgerCard, PaymentState } from './ledger.tsx'
 import { OrderFacts, PriceLines } from './order-facts.tsx'
 import { AmountDue, PaymentActions, DeskPaymentButton } from './payment-acts.tsx'
-import { ReceiptList, RecordedPayment, usePendingReceipts } from './receipt-list.tsx'
+import { ReceiptList, RecordedPayment, TakenNote, usePendingReceipts } from './receipt-list.tsx'
 
 export type AnswerPayment = AnyReplyOf<typeof readAnswerPayment>
+/** Result of recording a payment at the desk. `taken`: someone else took it first; `details` are the refusal's. */
+export type DeskResult =
+  | { readonly kind: 'recorded'; readonly money: AnswerPayment }
+  | { readonly kind: 'taken'; readonly details: ProblemDetails | undefined }
 
 /**
  * Payment of an answer (part 3, point 2). Shows the payment data in the answer until the server's is loaded.
@@ -32,11 +36,16 @@ export function PaymentCard({ shownAnswer }: { readonly shownAnswer: ShownAnswer
   const { t } = useLingui()
   const { answer, isUnsent } = shownAnswer
   const [loadable, retry] = useEndpointData(readAnswerPayment, { id: answer.id }, !isUnsent)
-  const [recorded, setRecorded] = useState<AnswerPayment>()
+  const [result, setResult] = useState<DeskResult>()
+  const recorded = result?.kind === 'recorded' ? result.money : undefined
   const loaded = loadable.kind === 'here' ? loadable.value : undefined
   // The reply to a payment just recorded here is shown until the data are refreshed, as refreshing may fail.
   const money = recorded !== undefined && loaded?.order.status !== PAID_STATUS ? recorded : loaded
   usePendingReceipts(money, retry)
+  const takeResult = (outcome: DeskResult): void => {
+    setResult(outcome)
+    if (outcome.kind === 'taken') retry()
+  }
   const status = money?.order.status ?? findPaymentStatus(answer)
   const start = useScrollTarget()
   return (
@@ -54,10 +63,11 @@ export function PaymentCard({ shownAnswer }: { readonly shownAnswer: ShownAnswer
           </span>
         }
       >
+        {result?.kind === 'taken' && <TakenNote details={result.details} />}
         {money === undefined ? (
           <>
             <EntryFacts answer={answer} />
-            <NoPaymentReason shownAnswer={shownAnswer} loadable={loadable} onRecorded={setRecorded} />
+            <NoPaymentReason shownAnswer={shownAnswer} loadable={loadable} onResult={takeResult} />
           </>
         ) : (
           <FullPayment
@@ -65,7 +75,7 @@ export function PaymentCard({ shownAnswer }: { readonly shownAnswer: ShownAnswer
             money={money}
             isOld={loadable.kind === 'here' && loadable.problem !== null}
             hasRecorded={recorded !== undefined}
-            onRecorded={setRecorded}
+            onResult={takeResult}
           />
         )}
       </PageSection>
@@ -105,10 +115,10 @@ function EntryFacts({ answer }: { readonly answer: Answer }) {
 type WhyNoMoreProps = {
   readonly shownAnswer: ShownAnswer
   readonly loadable: Loadable<AnswerPayment>
-  readonly onRecorded: (money: AnswerPayment) => void
+  readonly onResult: (result: DeskResult) => void
 }
 
-function NoPaymentReason({ shownAnswer, loadable, onRecorded }: WhyNoMoreProps) {
+function NoPaymentReason({ shownAnswer, loadable, onResult }: WhyNoMoreProps) {
   if (shownAnswer.isUnsent)
     return (
       <p>
@@ -133,21 +143,21 @@ function NoPaymentReason({ shownAnswer, loadable, onRecorded }: WhyNoMoreProps) 
         </>
       )}
       <Group gap="xs" align="stretch">
-        <DeskPaymentButton shownAnswer={shownAnswer} order={undefined} onRecorded={onRecorded} />
+        <DeskPaymentButton shownAnswer={shownAnswer} order={undefined} onResult={onResult} />
       </Group>
     </>
   )
 }
 
-type WholeProps = Pick<WhyNoMoreProps, 'shownAnswer' | 'onRecorded'> & {
+type WholeProps = Pick<WhyNoMoreProps, 'shownAnswer' | 'onResult'> & {
   readonly money: AnswerPayment
   readonly isOld: boolean
   /** a payment at the desk was just recorded here */
   readonly hasRecorded: boolean
 }
 
-function FullPayment({ shownAnswer, money, isOld, hasRecorded, onRecorded }: WholeProps) {
-  const { order, ledger, receipts } = money
+function FullPayment({ shownAnswer, money, isOld, hasRecorded, onResult }: WholeProps) {
+  const { order, ledger, receipts, cashier } = money
   return (
     <>
       {hasRecorded && <RecordedPayment order={order} receipts={receipts} />}
@@ -173,11 +183,11 @@ function FullPayment({ shownAnswer, money, isOld, hasRecorded, onRecorded }: Who
         </Banner>
       )}
       <PaymentProblems order={order} answer={shownAnswer.answer} />
-      <OrderFacts order={order} />
+      <OrderFacts order={order} cashier={cashier} />
       <PriceLines order={order} />
       <LedgerCard order={order} ledger={ledger} />
       <ReceiptList receipts={receipts} />
-      <PaymentActions shownAnswer={shownAnswer} order={order} onRecorded={onRecorded} />
+      <PaymentActions shownAnswer={shownAnswer} order={order} onResult={onResult} />
     </>
   )
 }

@@ -2,8 +2,16 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { findSettlingFact, listSuccessfulRefunds, type Receipt } from '#domain/payments/index.ts'
+import type { ProblemDetails } from '#domain/kernel/index.ts'
+import {
+  deskMethodSchema,
+  findSettlingFact,
+  listSuccessfulRefunds,
+  PAYMENT_PROVIDERS,
+  type Receipt,
+} from '#domain/payments/index.ts'
 import { Banner, Item, ItemList, useFormatsIn, useMoney, useMunicipalityTimeZone } from '#ui/index.ts'
+import { useDeskMethodNames, useProviderNames } from './order-facts.tsx'
 import type { AnswerPayment } from './payment-card.tsx'
 
 /** Polling for receipts: maximum number of requests, milliseconds before the first, and growth factor of the pauses. */
@@ -86,18 +94,48 @@ function buildReceiptUrl({ order, orderId, kind, operationId }: Receipt): string
   return kind === 'receipt' ? path : `${path}?refund=${encodeURIComponent(operationId)}`
 }
 
+/** Moves the focus to an element, as the button that opened the dialog was removed. */
+function useFocus(isShown: boolean) {
+  const start = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isShown) start.current?.focus()
+  }, [isShown])
+  return start
+}
+
+/** Names who took the payment before this cashier, by which method, and that this one was not recorded. */
+export function TakenNote({ details = {} }: { readonly details: ProblemDetails | undefined }) {
+  const methods = useDeskMethodNames()
+  const providers = useProviderNames()
+  const start = useFocus(true)
+  const { cashier, method, provider } = details
+  const means = deskMethodSchema.safeParse(method).data
+  const source = PAYMENT_PROVIDERS.find((name) => name === provider)
+  const way = means === undefined ? source && providers[source] : methods[means]
+  return (
+    <div ref={start} tabIndex={-1} role="alert">
+      <Banner tone="attention">
+        {cashier === undefined || way === undefined ? (
+          <Trans>This order was already paid ({way ?? '–'}).</Trans>
+        ) : (
+          <Trans>
+            {cashier} already took this payment ({way}).
+          </Trans>
+        )}{' '}
+        <Trans>Your payment was not recorded. If you charged the payer, give the money back.</Trans>
+      </Banner>
+    </div>
+  )
+}
+
 type RecordedProps = Pick<AnswerPayment, 'order' | 'receipts'>
 
 /** A payment just recorded at the desk: the change to give back, and the receipt once it has a number. */
 export function RecordedPayment({ order, receipts }: RecordedProps) {
   const money = useMoney()
-  const start = useRef<HTMLDivElement>(null)
   const paid = findSettlingFact(order)
   const isPaid = paid !== undefined
-  // Moves the focus here, as the button that opened the dialog was removed.
-  useEffect(() => {
-    if (isPaid) start.current?.focus()
-  }, [isPaid])
+  const start = useFocus(isPaid)
   if (!isPaid) return null
   const receipt = receipts.find(({ kind }) => kind === 'receipt')
   const amount = money.text(paid.amount, order.currency)

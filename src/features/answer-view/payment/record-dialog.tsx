@@ -10,7 +10,7 @@ import {
   deskPaymentSchema,
   recordPayment,
 } from '#domain/payments/index.ts'
-import { FactList, FormDialog, notify, useEndpointCall, useFailureText, useMoney, useProblemText } from '#ui/index.ts'
+import { FactList, FormDialog, useEndpointCall, useFailureText, useMoney, useProblemText } from '#ui/index.ts'
 import { Amount, AmountField } from './amount-field.tsx'
 import {
   buildDeskPayment,
@@ -24,22 +24,19 @@ import {
   type DeskFields,
 } from './desk-payment.ts'
 import { useDeskMethodNames } from './order-facts.tsx'
-import type { AnswerPayment } from './payment-card.tsx'
+import type { DeskResult } from './payment-card.tsx'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 
-/** Duration of the notice about another cashier's payment: long enough to look up from the cash. */
-const NOTICE_MILLISECONDS = 20_000
-
 type RecordDialogProps = {
   readonly charged: ChargedAnswer
-  readonly onRecorded: (money: AnswerPayment) => void
+  readonly onResult: (result: DeskResult) => void
   readonly onClose: () => void
 }
 
 /** Records a payment at the desk: items, payer, method and cash received. Staff confirm a summary. */
-export function DeskPaymentDialog({ charged, onRecorded, onClose }: RecordDialogProps) {
+export function DeskPaymentDialog({ charged, onResult, onClose }: RecordDialogProps) {
   const { t } = useLingui()
   const money = useMoney()
   const failureText = useFailureText()
@@ -71,13 +68,14 @@ export function DeskPaymentDialog({ charged, onRecorded, onClose }: RecordDialog
     if (!isConfirming) return setConfirming(true)
     const outcome = await act({ id: charged.answer.id, body: parsed.data })
     if (outcome.kind === 'ok') {
-      onRecorded(outcome.value)
+      onResult({ kind: 'recorded', money: outcome.value })
       return onClose()
     }
     const { code, details } = toProblem(outcome)
-    // A notice, as the page shows the other cashier's payment at once, without this dialog.
-    if (code === 'payment.already-paid')
-      return notify({ tone: 'attention', text: failureText(outcome), milliseconds: NOTICE_MILLISECONDS })
+    if (code === 'payment.already-paid') {
+      onResult({ kind: 'taken', details })
+      return onClose()
+    }
     if (code !== 'payment.price-changed') return setFailure(failureText(outcome))
     const total = Number(details?.['amount'] ?? 0)
     setTold(total)
@@ -206,6 +204,7 @@ function Fields({ charged, typed, errors, tries, set, now, ...counted }: FieldsP
         />
       )}
       <CashFields {...counted} typed={typed} error={errors.received} set={set} />
+      {counted.due !== 0 && typed.method !== 'cash' && field('voucher', t`Voucher or transfer number`)}
     </Stack>
   )
 }
@@ -276,7 +275,7 @@ function Summary({ typed, due, received, cost: { currency, zones } }: ComputedPa
   const methods = useDeskMethodNames()
   const start = useRef<HTMLDivElement>(null)
   useEffect(() => start.current?.focus(), [])
-  const { fullName, dni, email, method, code, quanty } = typed
+  const { fullName, dni, email, method, code, quanty, voucher } = typed
   const zone = zones.find(({ id }) => String(id) === typed.zone)
   const facts = [
     zone !== undefined && { name: t`Item`, value: `${zone.name} × ${quanty}` },
@@ -284,6 +283,7 @@ function Summary({ typed, due, received, cost: { currency, zones } }: ComputedPa
     due !== undefined && { name: t`Amount due`, value: <Amount>{money.text(due, currency)}</Amount> },
     code.trim() !== '' && { name: t`Discount code`, value: code },
     due !== 0 && { name: t`Payment method`, value: methods[method] },
+    due !== 0 && method !== 'cash' && voucher !== '' && { name: t`Voucher or transfer number`, value: voucher },
     received !== undefined && { name: t`Cash received`, value: <Amount>{money.text(received, currency)}</Amount> },
     received !== undefined &&
       due !== undefined && {

@@ -92,6 +92,7 @@ export function ExportOrders({ address }: { readonly address: OrdersUrlParams })
       t`Cashier`,
       t`Cash received`,
       t`Change given back`,
+      t`Voucher or transfer number`,
       t`Date`,
     ]
     const toTimeCell = (at: Instant): Cell => {
@@ -113,6 +114,7 @@ export function ExportOrders({ address }: { readonly address: OrdersUrlParams })
       { text: order.cashier },
       sumCell(order.tendered),
       sumCell(order.tendered === undefined ? undefined : order.tendered - order.amount),
+      { text: order.voucher ?? '' },
       toTimeCell(order.at),
     ])
     if (format === 'csv') {

@@ -35,6 +35,7 @@ const ORDER = {
   method: 'cash',
   cashier: 'Sofía Luna',
   tendered: 120_000,
+  voucher: '004-1187',
   at: '2026-11-20T15:30:00.000Z',
 }
 const OTHER = { ...ORDER, id: 'B'.repeat(26), orderId: 'B3WQ9ZT0M4XB', method: null, cashier: '', tendered: undefined }
@@ -65,7 +66,7 @@ it('lists orders with payer, form, amount, state, method, cashier and date, and 
   await open(() => ({ orders: [ORDER, ...STATES] }))
   const row = (await screen.findByText('K3WQ9ZT0M4XB')).closest('tr')
   const cells = within(row as HTMLElement)
-  for (const text of ['Bruno Díaz', '22333444', 'Feria de abril · Platea', 'Paid', 'Cash', 'Sofía Luna'])
+  for (const text of ['Bruno Díaz', '22333444', 'Feria de abril · Platea', 'Paid', 'Cash', '004-1187', 'Sofía Luna'])
     expect(cells.getByText(text)).toBeTruthy()
   expect(cells.getByText(/1,135\.00/)).toBeTruthy()
   expect(cells.getByText(/^Change: .*65\.00/)).toBeTruthy()
@@ -151,10 +152,10 @@ it('exports all filtered orders as a table or a workbook, with amounts as number
     readonly (readonly (string | number)[])[],
     string,
   ]
-  expect([language, rows[1]?.[14]]).toEqual(['es', '20/11/2026 13:30'])
+  expect([language, rows[1]?.[15]]).toEqual(['es', '20/11/2026 13:30'])
   expect(rows[0]?.slice(0, 3)).toEqual(['Order number', 'Code of the answer', 'Payer'])
   expect(rows.map((row) => row[7])).toEqual(['Refunded', '', 20_000])
-  expect(rows[1]?.slice(0, 14)).toEqual([
+  expect(rows[1]?.slice(0, 15)).toEqual([
     'K3WQ9ZT0M4XB',
     'VSE-2026-7',
     'Bruno Díaz',
@@ -169,6 +170,7 @@ it('exports all filtered orders as a table or a workbook, with amounts as number
     'Sofía Luna',
     120_000,
     6_500,
+    '004-1187',
   ])
   expect(asked.find(({ path }) => path.endsWith('/export'))?.body).toMatchObject({ sought: { state: 'paid' } })
   await waitFor(() => expect(screen.getByRole('button', { name: 'Export XLSX' }).hasAttribute('disabled')).toBe(false))

@@ -123,7 +123,7 @@ export function OrderList() {
       head: t`Payment method`,
       key: 'method',
       card: 'named',
-      cell: ({ method, tendered, amount, currency }) => (
+      cell: ({ method, tendered, voucher, amount, currency }) => (
         <span className="r-row r-gap-4">
           <span>{method === null ? '–' : methods[method]}</span>
           {tendered !== undefined && tendered > amount && (
@@ -131,6 +131,7 @@ export function OrderList() {
               <Trans>Change: {money.text(tendered - amount, currency)}</Trans>
             </span>
           )}
+          {voucher !== undefined && <span className="r-note r-soft r-breaks">{voucher}</span>}
         </span>
       ),
     },

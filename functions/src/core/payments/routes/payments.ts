@@ -24,7 +24,7 @@ import { markLiveSales, readSaleMode } from '../live-sales.ts'
 import { pollAllAttempts } from '../poll-orders.ts'
 import { buildProviderCallbackUrls } from '../money.ts'
 import { createOrderWithPaymentPage, recordDeskPayment } from '../pay.ts'
-import { exportMunicipalityOrders, listMunicipalityOrders } from '../list-orders.ts'
+import { exportMunicipalityOrders, listMunicipalityOrders, readCashierName } from '../list-orders.ts'
 import { findOrder, findPaidOrderNumber, mayPayForAnswer, readPayerOrderWithReceipt } from '../payer/find-order.ts'
 import { renderReceiptPdf } from '../receipt-pdf.ts'
 import { pollOpenAttempt, SERVER_FAULT_CODES, handleWebhook } from '../webhook.ts'
@@ -58,7 +58,8 @@ export function createPaymentHandlers(core: Core, pace: PublicPagesRateLimit) {
     ]
     const documents = await store.getMany(places.map((refund) => keys.receiptOfOrder(order.id, refund)))
     const receipts = places.flatMap((refund) => documents.get(keys.receiptOfOrder(order.id, refund)) ?? [])
-    return ok({ order: rest, ledger: buildLedger(order), receipts })
+    const cashier = await readCashierName(store, order)
+    return ok({ order: rest, ledger: buildLedger(order), receipts, ...(cashier === undefined ? {} : { cashier }) })
   }
 
   /** The answer, if the user may act on its payment. Refuses with answer.missing and access.forbidden. */
