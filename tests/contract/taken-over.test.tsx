@@ -129,6 +129,15 @@ describe('what was typed into the page before the app stood', () => {
     })
   })
 
+  it('also reaches a form that was opened while typing went on', () => {
+    written()
+    const form = createFormStore(FORM)
+    applyTypedState(form)
+    field('0/0').value = 'Ana'
+    readTypedState(document)
+    expect(form.state.getState().content.values).toEqual({ '0/0': { respuesta: 'Ana' } })
+  })
+
   it('is nothing where nothing was: opening a form makes no draft', () => {
     written()
     readTypedState(document)

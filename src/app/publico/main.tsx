@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { startTransition, StrictMode, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { i18n } from '@lingui/core'
@@ -59,13 +59,13 @@ async function startPublicApp(root: HTMLElement): Promise<void> {
   // The confirmation page shows the state of an answer, so it needs the database from the start.
   if (place.kind === 'saved') await account.local.fetch?.()
   if (hasStoredWork) await account.identify()
-  // A separate task, so that input does not wait for the previous and the next step.
-  await waitFor(0)
-  await rested()
-  const typed = pages.readTypedState(document)
-  // Synchronous, so that no input happens between reading the typed values and rendering them.
-  flushSync(() =>
-    createRoot(root).render(
+  const page = document.createElement('div')
+  // Laid out like the visible page, but neither shown nor reached by the keyboard.
+  page.style.cssText = 'position:fixed;inset:0;overflow:hidden;visibility:hidden'
+  root.after(page)
+  // Rendered in short tasks, so that the server-rendered form can be filled in meanwhile.
+  startTransition(() =>
+    createRoot(page).render(
       <StrictMode>
         <I18nProvider i18n={i18n}>
           <MantineProvider
@@ -76,15 +76,32 @@ async function startPublicApp(root: HTMLElement): Promise<void> {
           >
             <AccountProvider value={account}>
               <pages.PublicPages first={first} />
+              <AfterRendering act={() => void rested().then(replacePage)} />
             </AccountProvider>
           </MantineProvider>
         </I18nProvider>
       </StrictMode>,
     ),
   )
-  // Runs after the typed values have been rendered.
-  queueMicrotask(() => pages.restoreFocus(typed))
-  account.begin()
+  /** Synchronous, so that no input happens between reading the typed values and showing them. */
+  function replacePage(): void {
+    const typed = flushSync(() => pages.readTypedState(document))
+    root.remove()
+    page.removeAttribute('style')
+    page.id = root.id
+    pages.restoreFocus(typed)
+    account.begin()
+  }
+}
+
+/** Calls `act` once, when everything before it is in the document. */
+function AfterRendering({ act }: { readonly act: () => void }) {
+  const first = useRef(act)
+  useLayoutEffect(() => {
+    first.current()
+    first.current = () => undefined
+  }, [])
+  return null
 }
 
 type PublicAccount = Account & {

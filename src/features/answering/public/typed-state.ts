@@ -27,8 +27,13 @@ export type TypedState = {
 
 /** Typed text that no form has applied yet. */
 let waiting: TypedState['texts'] = new Map()
+/** The form that was opened last. */
+let openedForm: FormStore | undefined
 
-/** Reads the typed text. Must be called immediately before the app replaces the page. */
+/**
+ * Reads the typed text and applies it to the opened form, if there is one already. Must be called immediately before
+ * the app replaces the page.
+ */
 export function readTypedState(page: Document): TypedState {
   const texts = new Map<Address, readonly string[]>()
   for (const field of page.querySelectorAll<Field>('[data-at]')) {
@@ -38,6 +43,7 @@ export function readTypedState(page: Document): TypedState {
     if (address !== undefined && isGiven) texts.set(address, [...(texts.get(address) ?? []), field.value])
   }
   waiting = texts
+  if (openedForm !== undefined) applyTypedState(openedForm)
   const focus = readFocus(page)
   const firstVisibleField = [...page.querySelectorAll<Field>('[data-at]')].find(
     (field) => field.getBoundingClientRect().top >= 0,
@@ -75,6 +81,7 @@ function parseFieldAddress(field: Field): Address | undefined {
  * not show them.
  */
 export function applyTypedState(form: FormStore): void {
+  openedForm = form
   const texts = waiting
   waiting = new Map()
   if (texts.size === 0) return
