@@ -17,10 +17,13 @@ import {
   LATE_SHARED_FILES,
   PUBLIC_FIRST_LOAD,
 } from './functions/src/embedded/build-plugins/first-load.ts'
-import { leanPalettesPlugin, leanZodPlugin } from './functions/src/embedded/build-plugins/lean-libraries.ts'
+import {
+  removeUnusedPalettesPlugin,
+  removeUnusedZodPlugin,
+} from './functions/src/embedded/build-plugins/lean-libraries.ts'
 import { citizenPagePlugin } from './functions/src/embedded/build-plugins/citizen-page.ts'
 import { publicFilesPlugin } from './functions/src/embedded/build-plugins/public-files.ts'
-import { leanJspdfPlugin } from './functions/src/embedded/build-plugins/pdfs-of-text.ts'
+import { removeUnusedJspdfPlugin } from './functions/src/embedded/build-plugins/pdfs-of-text.ts'
 import { preloadAsScriptsPlugin } from './functions/src/embedded/build-plugins/preload-as-scripts.ts'
 import { publicPagePlugin } from './functions/src/embedded/build-plugins/public-page.ts'
 import { descriptionRemovalPlugin } from './functions/src/embedded/build-plugins/without-descriptions.ts'
@@ -132,7 +135,7 @@ export default defineConfig({
               maximumFileSizeToCacheInBytes: 5_000_000,
               manifestTransforms: [async (entries) => forPublic.mark(entries)],
               // Workers are built apart.
-              buildPlugins: { vite: [descriptionRemovalPlugin(), leanZodPlugin()] },
+              buildPlugins: { vite: [descriptionRemovalPlugin(), removeUnusedZodPlugin()] },
             },
             // A file as it lies: public/manifest.webmanifest.
             manifest: false,
@@ -142,15 +145,18 @@ export default defineConfig({
         ]),
     preloadAsScriptsPlugin(),
     descriptionRemovalPlugin(),
-    leanZodPlugin(),
-    leanJspdfPlugin(),
+    removeUnusedZodPlugin(),
+    removeUnusedJspdfPlugin(),
     stylePage,
   ],
   css: {
     modules: { generateScopedName: nameClass },
-    postcss: { plugins: [mantine(), simpleVars({ variables: BREAKPOINTS }), leanPalettesPlugin()] },
+    postcss: { plugins: [mantine(), simpleVars({ variables: BREAKPOINTS }), removeUnusedPalettesPlugin()] },
   },
-  worker: { format: 'es', plugins: () => [descriptionRemovalPlugin(), leanZodPlugin(), leanJspdfPlugin()] },
+  worker: {
+    format: 'es',
+    plugins: () => [descriptionRemovalPlugin(), removeUnusedZodPlugin(), removeUnusedJspdfPlugin()],
+  },
   build: {
     outDir: at('dist'),
     // The public's are the first.

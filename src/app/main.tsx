@@ -16,7 +16,7 @@ import {
   cssVariables,
   isFramedView,
   SessionActionsProvider,
-  setBlockedByWindow,
+  markBlockedByOtherWindow,
   setSessionPhase,
   startTranslations,
   theme,
@@ -120,7 +120,7 @@ const onDevice = memoiseSuccess(async () => {
     const local = room.openLocal(account)
     openedLocals.set(account, local)
     local.status.onSuperseded(() => location.reload())
-    local.status.onBlocked(setBlockedByWindow)
+    local.status.onBlocked(markBlockedByOtherWindow)
     return local
   }
   const identity: IdentityDeps = {

@@ -56,7 +56,7 @@ function Framed({ access, frame }: Screen) {
  * data can be read and users cannot sign in.
  */
 function BlockedByWindow() {
-  const blocked = useSession((state) => state.blockedByWindow)
+  const blocked = useSession((state) => state.isBlockedByOtherWindow)
   if (!blocked) return null
   return (
     <div role="alert" className={styles['blocked']}>

@@ -12,11 +12,11 @@ export function warnBeforeLeaving(local: Local): void {
   window.addEventListener('beforeunload', (event) => {
     if (isUnsent) event.preventDefault()
   })
-  const look = async (): Promise<void> => {
+  const checkUnsentWork = async (): Promise<void> => {
     // Until the database is opened there is no unsent data.
     if (local.fetch !== undefined) return
     const [drafts, { waiting, sending, quarantined }] = await Promise.all([listDrafts(local), readOutboxSummary(local)])
     isUnsent = drafts.length + waiting + sending + quarantined > 0
   }
-  setInterval(() => void look().catch(() => undefined), CHECK_INTERVAL_MS)
+  setInterval(() => void checkUnsentWork().catch(() => undefined), CHECK_INTERVAL_MS)
 }

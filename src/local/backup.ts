@@ -158,7 +158,7 @@ export async function readUnsentBackup(
   const { account, entries, drafts, files } = read.value
   if (account !== local.account) return refuse('backup.other-account')
   const ownEntries = entries.filter(({ mutation }) => mutation.author === local.account)
-  const captured = (claims: readonly FileClaim[]): CapturedFile[] =>
+  const toCapturedFiles = (claims: readonly FileClaim[]): CapturedFile[] =>
     claims.flatMap((claim) => {
       const data = files.get(claim.sha256)
       return data === undefined ? [] : [{ claim, data }]
@@ -172,7 +172,7 @@ export async function readUnsentBackup(
         continue
       }
       const owner = `outbox:${mutation.id}` as const
-      const present = captured(mutation.files)
+      const present = toCapturedFiles(mutation.files)
       await database.outbox.add(toUnorderedRow(createOutboxEntry(mutation, savedAt)))
       await storeFiles(database, owner, present)
       await database.needs.bulkPut(mutation.files.map((claim) => ({ ...claim, owner })))
@@ -190,7 +190,7 @@ export async function readUnsentBackup(
         continue
       }
       const { at, signing, filled, change, ...rest } = draft
-      const present = captured(claims)
+      const present = toCapturedFiles(claims)
       const wholeDraft: Draft = {
         ...rest,
         ...(at === undefined ? {} : { at }),

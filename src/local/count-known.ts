@@ -7,9 +7,9 @@ import { runRead, type Local } from './local.ts'
  */
 export function countKnownAnswers(local: Local, template: TemplateId): Promise<number> {
   return runRead(local, ['answers', 'olderAnswers'], async (database) => {
-    const wholeCollection = database.answers.where('[template+at]').between([template, ''], [template, '\uffff'])
+    const fullAnswers = database.answers.where('[template+at]').between([template, ''], [template, '\uffff'])
     const older = database.olderAnswers.where('[template+fechaCreacion]').between([template, ''], [template, '\uffff'])
     // An answer can be in both tables until its unsent work is sent.
-    return new Set((await Promise.all([wholeCollection.primaryKeys(), older.primaryKeys()])).flat()).size
+    return new Set((await Promise.all([fullAnswers.primaryKeys(), older.primaryKeys()])).flat()).size
   })
 }

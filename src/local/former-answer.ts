@@ -43,8 +43,10 @@ export function findOwnFormerAnswer(
       })
     if (best === undefined) return undefined
     const { id, at, version, submit, answer } = best
-    const givenTemplate = (await database.templates.get([template, version]))?.template
-    return givenTemplate && { id, at, template: givenTemplate, ...(submit && { submit }), ...(answer && { answer }) }
+    const answeredTemplate = (await database.templates.get([template, version]))?.template
+    return (
+      answeredTemplate && { id, at, template: answeredTemplate, ...(submit && { submit }), ...(answer && { answer }) }
+    )
   })
 }
 

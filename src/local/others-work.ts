@@ -37,15 +37,15 @@ async function isWorkHere(account: Author, options: StorageOptions): Promise<boo
  */
 export function watchOtherAccountsWork(own: Author | undefined, report: (isHere: boolean) => void): () => void {
   let isStopped = false
-  const look = (): void =>
+  const checkOtherAccounts = (): void =>
     void hasOtherAccountsWork(own).then(
       (isHere) => !isStopped && report(isHere),
       () => undefined,
     )
-  look()
-  addEventListener('focus', look)
+  checkOtherAccounts()
+  addEventListener('focus', checkOtherAccounts)
   return () => {
     isStopped = true
-    removeEventListener('focus', look)
+    removeEventListener('focus', checkOtherAccounts)
   }
 }

@@ -78,8 +78,8 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   {
     name: 'a token is made without asking who it is',
     file: 'src/domain/integrations/api/integrations.ts',
-    find: "export const createToken = { ...itsOwn, confirms: true, method: 'POST',",
-    replace: "export const createToken = {\n  ...itsOwn,\n  method: 'POST',",
+    find: "export const createToken = { ...integrationsEndpoint, confirms: true, method: 'POST',",
+    replace: "export const createToken = {\n  ...integrationsEndpoint,\n  method: 'POST',",
     test: STEP_UP,
   },
   {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { isDeepStrictEqual } from 'node:util'
-import type { Aggregates, ChosenAnswers, AnswerVisibility, StatisticsRequest } from '#core/statistics-port.ts'
+import type { Aggregates, MatchingAnswers, AnswerVisibility, StatisticsRequest } from '#core/statistics-port.ts'
 import { instantSchema, type Instant, type TemplateId } from '#domain/kernel/index.ts'
 import {
   buildCrossFilter,
@@ -133,7 +133,7 @@ async function countedOnDevice(
 }
 
 /** Three per page, like a list. */
-function pagesOf({ page }: ChosenAnswers, descending: boolean): readonly Key[] {
+function pagesOf({ page }: MatchingAnswers, descending: boolean): readonly Key[] {
   const found: Key[] = []
   let after: Parameters<typeof page>[0]['after']
   for (;;) {

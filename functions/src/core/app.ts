@@ -45,7 +45,7 @@ import { createPublicMapHandlers } from './maps/routes/public-map.ts'
 import { createNearbyHandlers } from './answers/routes/nearby.ts'
 import { createPublicFormsPages } from './pages/routes/forms.ts'
 import { createStatusPages } from './pages/routes/status.ts'
-import { createMissingMutationHandlers } from './sync/routes/lacking.ts'
+import { createLostMutationHandlers } from './sync/routes/lacking.ts'
 import { createPullHandlers } from './sync/routes/pull.ts'
 import { createPushHandlers } from './sync/routes/push.ts'
 import { createSessionHandlers } from './sessions/routes/session.ts'
@@ -142,7 +142,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     ...createEmbedHandlers(core),
     ...createPushHandlers(core, guard),
     ...createPullHandlers(core),
-    ...createMissingMutationHandlers(core),
+    ...createLostMutationHandlers(core),
     ...createNudgeHandlers(hub, guard),
     ...createAnswerHandlers(core),
     ...createSavedFilterHandlers(core),

@@ -40,7 +40,7 @@ export type StatisticsRequest = {
 }
 
 /** The answers behind a count. */
-export type ChosenAnswers = {
+export type MatchingAnswers = {
   readonly count: number
   /** a page ordered by creation, or by last change if the filter is by last change, then by key */
   readonly page: (request: {
@@ -71,7 +71,7 @@ export type Aggregates = {
     max: number,
   ): Promise<Map<PartName, ColumnPart> | undefined>
   /** the answers that are counted: those that match the filter and the whole cross-filter */
-  chosen(statisticsRequest: Omit<StatisticsRequest, 'measures' | 'sections'>): Promise<ChosenAnswers>
+  chosen(statisticsRequest: Omit<StatisticsRequest, 'measures' | 'sections'>): Promise<MatchingAnswers>
   /**
    * Deletes statistics of forms last used before a time in milliseconds.
    * @returns the number of forms

@@ -217,8 +217,8 @@ export const DEFAULT_TUNING = {
   unnamedBytes: 3 * 1024 * MB,
   unnamedFiles: 2_000,
   /** bytes of request bodies in memory: of all accounts together, and of all requests without an account */
-  bodiesOfAccounts: 64 * MB,
-  bodiesOfPublic: 16 * MB,
+  maxAccountBodyBytes: 64 * MB,
+  maxPublicBodyBytes: 16 * MB,
   /** time without progress after which a body is ended; the shorter time applies when memory is full */
   bodySilence: 30 * SECOND,
   bodyStall: 5 * SECOND,

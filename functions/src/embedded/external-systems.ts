@@ -74,6 +74,6 @@ export async function connectExternalSystems(options: ExternalSystemOptions): Pr
 async function connectDemoWebhooks({ stripe, mercadoPago }: Sandbox, home: () => string): Promise<void> {
   const { CITY_WITH_PAYMENTS } = await import('./demo/index.ts')
   const query = `municipality=${encodeURIComponent(CITY_WITH_PAYMENTS)}`
-  stripe.tell(() => `${home()}/api/payments/webhooks/stripe?${query}`)
-  mercadoPago.tell(() => `${home()}/api/payments/webhooks/mercado-pago?${query}`)
+  stripe.setWebhookUrl(() => `${home()}/api/payments/webhooks/stripe?${query}`)
+  mercadoPago.setWebhookUrl(() => `${home()}/api/payments/webhooks/mercado-pago?${query}`)
 }

@@ -16,7 +16,7 @@ export function updateIndexesInBackground({
 }): () => void {
   if (following === undefined) return () => undefined
   let isUnderWay = false
-  const look = async (): Promise<void> => {
+  const catchUpOnce = async (): Promise<void> => {
     const { behind, leftOut } = following.progress()
     if (behind === 0 || isUnderWay) return
     isUnderWay = true
@@ -31,7 +31,7 @@ export function updateIndexesInBackground({
   }
   const { behind } = following.progress()
   if (behind > 0) log.info('lists.behind', { behind })
-  const timer = setInterval(() => void look(), PAUSE)
+  const timer = setInterval(() => void catchUpOnce(), PAUSE)
   timer.unref()
   return () => clearInterval(timer)
 }

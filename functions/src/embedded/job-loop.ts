@@ -23,7 +23,7 @@ export function startJobLoop(ports: Ports, pause = PAUSE): () => Promise<void> {
     let timer: NodeJS.Timeout | undefined
     let under: Promise<void> = Promise.resolve()
 
-    const look = async (): Promise<void> => {
+    const runNext = async (): Promise<void> => {
       const { more } = await runLane(ports, kind, ports.clock(), { breakers }).catch((error: unknown) => {
         // The queue is in the store: unfinished jobs become due again.
         ports.log.error('jobs.look-failed', { kind, error: String(error) })
@@ -33,7 +33,7 @@ export function startJobLoop(ports: Ports, pause = PAUSE): () => Promise<void> {
     }
     const next = (wait: number): void => {
       if (stopped) return
-      timer = setTimeout(() => void (under = look()), wait)
+      timer = setTimeout(() => void (under = runNext()), wait)
       timer.unref()
     }
     next(0)

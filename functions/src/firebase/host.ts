@@ -129,7 +129,7 @@ export function openCloudHost(
     runJobs: async () => {
       const lanes = listRunnableJobKinds(ports.connectors).map(async (kind) => {
         let tried = 0
-        for (let look = 0; look < MAX_RUNS_PER_MINUTE; look += 1) {
+        for (let runIndex = 0; runIndex < MAX_RUNS_PER_MINUTE; runIndex += 1) {
           const laneResult = await runLane(ports, kind, clock(), { breakers })
           tried += laneResult.tried
           if (!laneResult.more) break

@@ -10,7 +10,7 @@ export type SignableWebhook = {
 
 export type WebhookCourier = {
   /** sets the URL for webhooks; before this call, none are posted */
-  tell(url: string | (() => string)): void
+  setWebhookUrl(url: string | (() => string)): void
   deliver(how: DeliveryMode): void
   /** posts the kept webhooks, the last first */
   release(): Promise<void>
@@ -22,7 +22,7 @@ export type WebhookCourier = {
 export function createWebhookCourier(
   secret: string,
   now: () => number,
-): WebhookCourier & { readonly carry: (post: SignableWebhook) => Promise<void> } {
+): WebhookCourier & { readonly dispatch: (post: SignableWebhook) => Promise<void> } {
   const keptPosts: SignableWebhook[] = []
   const replies: number[] = []
   let [receiver, how]: [string | (() => string) | undefined, DeliveryMode] = [undefined, 'at-once']
@@ -40,7 +40,7 @@ export function createWebhookCourier(
 
   return {
     replies,
-    tell: (url) => {
+    setWebhookUrl: (url) => {
       receiver = url
     },
     deliver: (next) => {
@@ -50,7 +50,7 @@ export function createWebhookCourier(
       how = 'at-once'
       for (const signablePost of keptPosts.splice(0).toReversed()) await post(signablePost)
     },
-    carry: async (signablePost) => {
+    dispatch: async (signablePost) => {
       if (how === 'lost') return
       if (how === 'kept') {
         keptPosts.push(signablePost)

@@ -51,7 +51,7 @@ export function createMercadoPagoStandIn(page: () => string): MercadoPagoStandIn
   const payments: Payment[] = []
   /** replies to refunds by idempotency key */
   const known = new Map<string, Refund>()
-  const { carry, ...webhooks } = createWebhookCourier(MERCADO_PAGO_SANDBOX.secret, Date.now)
+  const { dispatch, ...webhooks } = createWebhookCourier(MERCADO_PAGO_SANDBOX.secret, Date.now)
   let count = 0
 
   const now = (): string => new Date().toISOString()
@@ -86,7 +86,7 @@ export function createMercadoPagoStandIn(page: () => string): MercadoPagoStandIn
     const { id } = data
     const request = `req-${(count += 1)}`
     const body = JSON.stringify({ ...about, live_mode: false, data })
-    await carry({
+    await dispatch({
       body,
       sent: (seconds, secret) => {
         const text = `id:${id};request-id:${request};ts:${seconds};`

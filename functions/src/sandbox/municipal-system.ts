@@ -72,7 +72,7 @@ const nearSchema = z.object({
   username: z.string().min(1),
   radio: z.literal('1'),
 })
-const oneSchema = z.object({ idIdentifier: z.string().min(1), username: z.string().min(1) })
+const assetRequestSchema = z.object({ idIdentifier: z.string().min(1), username: z.string().min(1) })
 
 const incidentSchema = z.object({
   username: z.string().min(1),
@@ -129,7 +129,7 @@ export function createMunicipalSystemStandIn(incidents: SandboxIncident[] = []):
   })
 
   app.post('/getIdentifierDataById', async (c) => {
-    const request = oneSchema.safeParse(await c.req.json().catch(() => undefined))
+    const request = assetRequestSchema.safeParse(await c.req.json().catch(() => undefined))
     const asset = request.success ? buildAsset(request.data.idIdentifier) : undefined
     return asset === undefined ? c.json({ status: 'fail' }, 404) : c.json({ status: 'ok', result: asset })
   })

@@ -24,7 +24,7 @@ const OUTCOMES: Readonly<
 }
 
 /** The demonstration's payment page, with a button for every outcome. No money moves. */
-export function createPaymentPage({ onPage, pay, refuse, deliver }: ProviderStandIn): Hono {
+export function createPaymentPage({ onPage, pay, refuse, deliver: setDeliveryMode }: ProviderStandIn): Hono {
   const app = new Hono()
   app.get('/:id', (c) => {
     const shownData = onPage(c.req.param('id'))
@@ -51,10 +51,10 @@ export function createPaymentPage({ onPage, pay, refuse, deliver }: ProviderStan
     const [id, outcome] = [c.req.param('id'), OUTCOMES[c.req.param('outcome')]]
     const shownData = onPage(id)
     if (shownData === undefined || outcome === undefined) return c.notFound()
-    deliver(outcome.how ?? 'at-once')
+    setDeliveryMode(outcome.how ?? 'at-once')
     if (outcome.act === 'pay') await pay(id)
     if (outcome.act === 'refuse') await refuse(id)
-    deliver('at-once')
+    setDeliveryMode('at-once')
     return c.redirect(outcome.to === undefined ? `../${id}` : shownData[outcome.to], 303)
   })
   return app

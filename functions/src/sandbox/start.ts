@@ -97,8 +97,8 @@ export async function startSandbox(mails?: MailFolder, home?: () => string): Pro
     await heldResolvers.promise
   })
   app.use('*', async (c, next) => {
-    const isKeyed = /^\/(?:direcciones|receptor|stripe|mercado-pago)(?:\/|$)/.test(c.req.path)
-    if (!isKeyed && c.req.header('authorization') !== `Bearer ${TOKEN}`)
+    const hasOwnAuthentication = /^\/(?:direcciones|receptor|stripe|mercado-pago)(?:\/|$)/.test(c.req.path)
+    if (!hasOwnAuthentication && c.req.header('authorization') !== `Bearer ${TOKEN}`)
       return c.json({ error: 'sin autorización' }, 401)
     const elsewhere = new URL(c.req.url)
     elsewhere.searchParams.set('redirected', '1')

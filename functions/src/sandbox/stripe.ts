@@ -51,7 +51,7 @@ export function createStripeStandIn(
   const sessions = new Map<string, StripeSession>()
   /** replies by idempotency key; a repeated key gets the same reply, even if the state has changed */
   const known = new Map<string, { readonly asked: string; readonly reply: object }>()
-  const { carry, ...webhooks } = createWebhookCourier(STRIPE_SANDBOX.secret, now)
+  const { dispatch, ...webhooks } = createWebhookCourier(STRIPE_SANDBOX.secret, now)
   let [count, events] = [0, 0]
 
   const nowInSeconds = (): number => Math.floor(now() / 1000)
@@ -59,7 +59,7 @@ export function createStripeStandIn(
   async function sendEvent(type: string, object: object): Promise<void> {
     const body = JSON.stringify({ id: `evt_${(events += 1)}`, type, livemode: isLive, data: { object } })
     if (send !== undefined) return send(body)
-    await carry({ body, sent: (seconds, secret) => ({ headers: buildSignedHeaders(body, seconds, secret) }) })
+    await dispatch({ body, sent: (seconds, secret) => ({ headers: buildSignedHeaders(body, seconds, secret) }) })
   }
 
   async function step(id: string, type: string, change: (session: StripeSession) => boolean): Promise<boolean> {

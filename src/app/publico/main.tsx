@@ -121,10 +121,13 @@ function openAccount(embedded: PublicFormResponse | undefined, stores: boolean):
   local.status.onSuperseded(() => location.reload())
   const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
   // The id that a new device receives, generated here, so that it is known before the database is open.
-  const newBytes = random(16)
-  let device = generateDeviceId(newBytes)
+  const deviceIdBytes = random(16)
+  let device = generateDeviceId(deviceIdBytes)
   const identity = memoiseSuccess(async () => {
-    const [knownDeviceId] = await Promise.all([getGuestDeviceId(local, () => newBytes), getHolderSecret(local, random)])
+    const [knownDeviceId] = await Promise.all([
+      getGuestDeviceId(local, () => deviceIdBytes),
+      getHolderSecret(local, random),
+    ])
     device = knownDeviceId
     return knownDeviceId
   })

@@ -48,13 +48,13 @@ function useFreeStorage(): FreeSpace {
   const [room, setRoom] = useState<FreeSpace>({ kind: 'unknown' })
   useEffect(() => {
     let current = true
-    const look = (): void => {
+    const checkFreeSpace = (): void => {
       void readStorageState(navigator.storage).then((state) => {
         if (current) setRoom(estimateFreeSpace(state))
       })
     }
-    look()
-    const timer = setInterval(look, CHECK_INTERVAL_MS)
+    checkFreeSpace()
+    const timer = setInterval(checkFreeSpace, CHECK_INTERVAL_MS)
     return () => {
       current = false
       clearInterval(timer)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ArchivedFile } from '#domain/exports/index.ts'
 import { readZip } from '#tests/support/read-zip.ts'
-import { writeArchive, MISSING_FILES_NAME } from './archive.ts'
+import { writeArchive, MISSING_FILES_LIST_NAME } from './archive.ts'
 import { collectInBlobs } from './keep.ts'
 
 const file = (name: string, folder = 'VIS1'): ArchivedFile => ({ folder, name, address: `/files/${name}` })
@@ -109,7 +109,7 @@ describe('an archive of files', () => {
     const gone = () => new Response('', { status: 404 })
     const { archive, inside, waited } = await made([file('a'), file('b'), file('c')], { b: [gone] })
     expect(archive.missing).toEqual(['VIS1/b'])
-    expect(inside).toEqual({ 'VIS1/a.jpg': 'a', 'VIS1/c.jpg': 'c', [MISSING_FILES_NAME]: 'VIS1/b\r\n' })
+    expect(inside).toEqual({ 'VIS1/a.jpg': 'a', 'VIS1/c.jpg': 'c', [MISSING_FILES_LIST_NAME]: 'VIS1/b\r\n' })
     expect(waited).toEqual([])
   })
 

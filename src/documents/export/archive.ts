@@ -20,7 +20,7 @@ export type Archive = {
 }
 
 /** Name of the file in the archive that lists missing files. */
-export const MISSING_FILES_NAME = 'faltantes - missing.txt'
+export const MISSING_FILES_LIST_NAME = 'faltantes - missing.txt'
 /** Pauses in milliseconds before each retry of a file that the server failed to deliver. */
 const PAUSES = [1_000, 3_000, 9_000]
 /** First and maximum pause in milliseconds between retries while the connection is lost. */
@@ -55,7 +55,7 @@ export async function writeArchive(
         yield { name: `${folder}/${name}${got.ending}`, input: got.bytes, size: got.bytes.size }
       }
     }
-    if (missing.length > 0) yield { name: MISSING_FILES_NAME, input: `\uFEFF${missing.join('\r\n')}\r\n` }
+    if (missing.length > 0) yield { name: MISSING_FILES_LIST_NAME, input: `\uFEFF${missing.join('\r\n')}\r\n` }
   }
   const file = await deps.keep(iterateStream(makeZip(entries()) as ReadableStream<Bytes>), 'application/zip')
   return isOver ? 'signed-out' : { file, files: count, missing }

@@ -66,24 +66,24 @@ function drawTicket(canvas: Canvas, { municipality, warning }: TicketsContent, t
     doc.roundedRect(frame.left, frame.top, frame.width, HEIGHT, 8, 8)
   })
   const right = QR_SIZE + 2 * QR_BORDER
-  const remainingCanvas: Canvas = {
+  const textCanvas: Canvas = {
     pen,
     parent,
     frame: { left: frame.left + PADDING, width: frame.width - right - 2 * PADDING, top: 0 },
   }
   const cut = (text: string, style: TextStyle, max: number, type?: TextType): readonly PageBlock[] =>
-    buildTextBlocks(remainingCanvas, text, style, { type }).slice(0, max)
+    buildTextBlocks(textCanvas, text, style, { type }).slice(0, max)
   const facts = ticket.facts.filter(({ value }) => value !== '')
   const blocks = [
-    ...(warning === '' ? [] : buildTextBlocks(remainingCanvas, warning, { ...NUMBER, colour: WARNING }).slice(0, 2)),
-    ...buildTextBlocks(remainingCanvas, municipality, SMALL_STYLE, { above: warning === '' ? 0 : 5 }).slice(0, 1),
+    ...(warning === '' ? [] : buildTextBlocks(textCanvas, warning, { ...NUMBER, colour: WARNING }).slice(0, 2)),
+    ...buildTextBlocks(textCanvas, municipality, SMALL_STYLE, { above: warning === '' ? 0 : 5 }).slice(0, 1),
     ...cut(ticket.event, EVENT, MAX_LINES.event, 'H1'),
     ...ticket.lines.flatMap((line) => cut(line, LINE, MAX_LINES.line)),
     ...cut(ticket.place, PLACE, MAX_LINES.place),
-    ...buildFactBlocks(remainingCanvas, facts.filter(isShort), FACTS, { above: 6, isNarrow: false }),
+    ...buildFactBlocks(textCanvas, facts.filter(isShort), FACTS, { above: 6, isNarrow: false }),
     // Codes that are not short need the full width.
     ...buildFactBlocks(
-      remainingCanvas,
+      textCanvas,
       facts.filter((fact) => !isShort(fact)),
       FACTS,
       { above: 5, isNarrow: true },

@@ -132,8 +132,8 @@ export const answerSummarySchema = z.strictObject({
 export type AnswerSummary = Readonly<z.infer<typeof answerSummarySchema>>
 
 /** Summary of a user's own older answer on a device. The full answer is fetched when it is opened. */
-const wholeOlderSchema = z.object({ ...answerSummarySchema.shape, template: templateIdSchema })
-export type OlderAnswer = Readonly<z.infer<typeof wholeOlderSchema>>
+const fullOlderAnswerSchema = z.object({ ...answerSummarySchema.shape, template: templateIdSchema })
+export type OlderAnswer = Readonly<z.infer<typeof fullOlderAnswerSchema>>
 
 const { destinatario, estado, conflicts } = answerSummarySchema.shape
 /**
@@ -141,7 +141,7 @@ const { destinatario, estado, conflicts } = answerSummarySchema.shape
  * answers.
  */
 export const sentOlderAnswerSchema = z.object({
-  ...wholeOlderSchema.shape,
+  ...fullOlderAnswerSchema.shape,
   destinatario: destinatario.default(''),
   estado: estado.default(null),
   conflicts: conflicts.default(0),
@@ -151,7 +151,7 @@ export const sentOlderAnswerSchema = z.object({
 export const olderAnswerSchema = sentOlderAnswerSchema
   .transform(({ lastUpdate, ...rest }) => ({ ...rest, lastUpdate: lastUpdate ?? rest.receivedAt }))
   // The cast is safe, because the input of this pipe is already parsed and branded.
-  .pipe(wholeOlderSchema as z.ZodType as z.ZodType<OlderAnswer, OlderAnswer>)
+  .pipe(fullOlderAnswerSchema as z.ZodType as z.ZodType<OlderAnswer, OlderAnswer>)
 
 const namedStateSchema = stateSchema.pick({ id: true, nombre: true })
 

@@ -186,8 +186,8 @@ function toPlainValue(question: Answerable, value: QuestionValue, cell: () => Ce
     case 'number':
     case 'date':
     case 'time': {
-      const givenCell = cell()
-      return typeof givenCell === 'object' && givenCell !== null ? givenCell.at : givenCell
+      const cellValue = cell()
+      return typeof cellValue === 'object' && cellValue !== null ? cellValue.at : cellValue
     }
     case 'choice': {
       const chosen = listChosenTexts(question, value)

@@ -28,7 +28,7 @@ const aboutOrder = {
 }
 /** for events: how many tickets were bought or voided, and the numbers of the voided ones; missing in older jobs */
 const places = { places: z.int().min(0).optional(), numbers: z.array(z.int().min(1)).readonly().optional() }
-const ofTicketsSchema = z.union([
+const ticketSourceSchema = z.union([
   z.object({ orderId: aboutOrder.orderId, order: answerIdSchema }),
   z.object({ ticket: ticketHashSchema }),
 ])
@@ -62,7 +62,7 @@ export const emailContentSchema = z.discriminatedUnion('letter', [
   z.object({
     letter: z.literal('tickets'),
     event: z.string().max(2000),
-    of: ofTicketsSchema,
+    of: ticketSourceSchema,
   }),
   /** new time or place of an event, in `timeZone`. `of`: the recipient's tickets */
   z.object({
@@ -71,7 +71,7 @@ export const emailContentSchema = z.discriminatedUnion('letter', [
     timeZone: z.string().max(100),
     before: eventPlaceSchema,
     now: eventPlaceSchema,
-    of: ofTicketsSchema,
+    of: ticketSourceSchema,
   }),
   /**
    * an event was cancelled. Money returned to the payer, in cents: `back` by the original payment method, `desk` at the
@@ -82,7 +82,7 @@ export const emailContentSchema = z.discriminatedUnion('letter', [
     event: z.string().max(2000),
     timeZone: z.string().max(100),
     was: eventPlaceSchema,
-    of: ofTicketsSchema,
+    of: ticketSourceSchema,
     currency: z.string().max(40).optional(),
     sign: z.string().max(40).optional(),
     back: z.int().min(0).optional(),

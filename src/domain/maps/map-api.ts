@@ -45,10 +45,10 @@ export const MAX_ADDRESS_MATCHES = 5
  * Municipality of the form, which determines the geocoder and the centre near which it searches. If it is missing or
  * not accessible, the caller's own municipality is used.
  */
-const ofForm = { municipality: municipalityPathSchema.optional() }
+const optionalMunicipality = { municipality: municipalityPathSchema.optional() }
 
 export const addressQuerySchema = z.object({ q: z.string().trim().min(MIN_SEARCH_LENGTH).max(MAX_SEARCH_LENGTH) })
-export const publicAddressQuerySchema = addressQuerySchema.extend(ofForm)
+export const publicAddressQuerySchema = addressQuerySchema.extend(optionalMunicipality)
 const foundPlaceSchema = z.object({
   direccion: z.string().max(1000).describe('address as returned by the geocoder'),
   latlng: latLngSchema,
@@ -65,7 +65,7 @@ export type AddressMatches = z.infer<typeof addressMatchesSchema>
 /** Degrees in a query. An empty text is refused rather than read as zero. */
 const degrees = (max: number) => z.string().trim().min(1).max(30).transform(Number).pipe(z.number().min(-max).max(max))
 export const pointQuerySchema = z.object({ latitude: degrees(90), longitude: degrees(180) })
-export const publicPointQuerySchema = pointQuerySchema.extend(ofForm)
+export const publicPointQuerySchema = pointQuerySchema.extend(optionalMunicipality)
 
 /** `GET /api/geocode/reverse`; null if there is no address, e.g. at sea. */
 export const foundAddressSchema = z.object({

@@ -50,7 +50,7 @@ export const readOwnPayment = {
 } as const satisfies Endpoint
 
 /** Endpoint about one order. Replies payment.missing unless both parts of the order's reference match. */
-const oneOrder = {
+const payerOrderEndpoint = {
   access: PUBLIC_ACCESS,
   params: orderReferenceSchema,
   missing: 'payment.missing',
@@ -58,14 +58,14 @@ const oneOrder = {
 } as const
 
 export const readPayment = {
-  ...oneOrder,
+  ...payerOrderEndpoint,
   method: 'GET',
   path: '/payments/orders/:id/:orderId',
   summary: 'An order for its payer, with its receipt once issued',
 } as const satisfies Endpoint
 
 export const lookPayment = {
-  ...oneOrder,
+  ...payerOrderEndpoint,
   method: 'POST',
   path: '/payments/orders/:id/:orderId/look',
   summary:
@@ -73,7 +73,7 @@ export const lookPayment = {
 } as const satisfies Endpoint
 
 export const readReceipt = {
-  ...oneOrder,
+  ...payerOrderEndpoint,
   method: 'GET',
   path: '/payments/orders/:id/:orderId/receipt',
   query: z.object({ refund: z.string().max(200).optional() }),
@@ -96,7 +96,7 @@ export const takePaymentWebhook = {
 } as const satisfies Endpoint
 
 /** Endpoint about an answer's payments. Replies answer.missing to users who may not read the answer. */
-const ofAnswer = {
+const answerPaymentEndpoint = {
   params: z.object({ id: answerIdSchema }),
   missing: 'answer.missing',
   topic: 'answers',
@@ -109,7 +109,7 @@ const ofAnswer = {
 } as const
 
 export const readAnswerPayment = {
-  ...ofAnswer,
+  ...answerPaymentEndpoint,
   method: 'GET',
   path: '/answers/:id/payment',
   access: requireRight('read', 'respuesta'),
@@ -117,7 +117,7 @@ export const readAnswerPayment = {
 } as const satisfies Endpoint
 
 export const recordPayment = {
-  ...ofAnswer,
+  ...answerPaymentEndpoint,
   method: 'POST',
   path: '/answers/:id/payment/desk',
   access: requireRight('create', 'pago'),
@@ -127,7 +127,7 @@ export const recordPayment = {
 } as const satisfies Endpoint
 
 export const askPayment = {
-  ...ofAnswer,
+  ...answerPaymentEndpoint,
   method: 'POST',
   path: '/answers/:id/payment/look',
   access: requireRight('create', 'pago'),
@@ -135,7 +135,7 @@ export const askPayment = {
 } as const satisfies Endpoint
 
 export const validatePayment = {
-  ...ofAnswer,
+  ...answerPaymentEndpoint,
   method: 'POST',
   path: '/answers/:id/payment/validation',
   access: requireRight('create', 'pago'),
@@ -143,7 +143,7 @@ export const validatePayment = {
 } as const satisfies Endpoint
 
 export const refundPayment = {
-  ...ofAnswer,
+  ...answerPaymentEndpoint,
   method: 'POST',
   path: '/answers/:id/payment/refunds',
   access: requireRight('refund', 'pago'),
@@ -153,10 +153,14 @@ export const refundPayment = {
 } as const satisfies Endpoint
 
 /** Staff see the orders of the areas that they may access. */
-const ofOrders = { access: requireRight('read', 'pago'), missing: 'place.missing', reply: ordersPageSchema } as const
+const orderListEndpoint = {
+  access: requireRight('read', 'pago'),
+  missing: 'place.missing',
+  reply: ordersPageSchema,
+} as const
 
 export const listOrders = {
-  ...ofOrders,
+  ...orderListEndpoint,
   method: 'GET',
   path: '/payments/orders',
   query: ordersQuerySchema,
@@ -165,7 +169,7 @@ export const listOrders = {
 } as const satisfies Endpoint
 
 export const exportOrders = {
-  ...ofOrders,
+  ...orderListEndpoint,
   method: 'POST',
   path: '/payments/orders/export',
   always: 'reads',

@@ -33,9 +33,9 @@ export function listUsedIncidentTypeIds({ muniCore, estados }: FormIncidentTypes
  * Options that need the removed data stay on, so that saving asks for the data or creates it.
  */
 export function adoptTemplate(draft: TemplateDraft, { id, incidentTypes, areas }: AdoptionTarget): AdoptedTemplate {
-  const remainingReferences: DroppedReference[] = []
+  const droppedReferences: DroppedReference[] = []
   const leave = (what: DroppedReference, tied: boolean): boolean => {
-    if (tied) remainingReferences.push(what)
+    if (tied) droppedReferences.push(what)
     return tied
   }
   const isForeign = (url: string | undefined): boolean => url !== undefined && parseHeaderImageUrl(url)?.template !== id
@@ -64,7 +64,7 @@ export function adoptTemplate(draft: TemplateDraft, { id, incidentTypes, areas }
       ...(muniCore === undefined || untied ? {} : { muniCore: withoutTypes ? withoutType(muniCore) : muniCore }),
       estados: withoutTypes ? { ...estados, disponibles: estados.disponibles.map(withoutType) } : estados,
     },
-    left: remainingReferences,
+    left: droppedReferences,
   }
 }
 

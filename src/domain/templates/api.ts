@@ -184,14 +184,14 @@ export const sendTemplateImage = {
   summary: 'Uploads a header image or logo as PNG or JPEG; the form may be unsaved',
 } as const satisfies Endpoint
 
-const oneImage = {
+const imageEndpoint = {
   path: '/templates/:id/images/:sha256',
   params: z.object({ id: templateIdSchema, sha256: sha256Schema }),
   missing: 'file.missing',
 } as const
 
 export const readTemplateImage = {
-  ...oneImage,
+  ...imageEndpoint,
   method: 'GET',
   access: PUBLIC_ACCESS,
   reply: 'stream',
@@ -199,7 +199,7 @@ export const readTemplateImage = {
 } as const satisfies Endpoint
 
 export const removeTemplateImage = {
-  ...oneImage,
+  ...imageEndpoint,
   method: 'DELETE',
   access: ACCOUNT_ACCESS,
   reply: 'nothing',

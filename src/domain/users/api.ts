@@ -18,16 +18,16 @@ import { userEditSchema } from './user-rules.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 
 /** Endpoints check each user individually; supervisors get user.missing for users of other municipalities. */
-const ofUsers = { access: requireRight('manage', 'usuario_municipio'), topic: 'users' } as const
-const one = {
-  ...ofUsers,
+const usersEndpoint = { access: requireRight('manage', 'usuario_municipio'), topic: 'users' } as const
+const userEndpoint = {
+  ...usersEndpoint,
   params: z.object({ id: userIdSchema }),
   missing: 'user.missing',
   reply: userReplySchema,
 } as const
 
 export const listUsers = {
-  ...ofUsers,
+  ...usersEndpoint,
   method: 'GET',
   path: '/users',
   query: usersQuerySchema,
@@ -36,7 +36,7 @@ export const listUsers = {
 } as const satisfies Endpoint
 
 export const readUser = {
-  ...one,
+  ...userEndpoint,
   fresh: true,
   method: 'GET',
   path: '/users/:id',
@@ -44,7 +44,7 @@ export const readUser = {
 } as const satisfies Endpoint
 
 export const createUser = {
-  ...ofUsers,
+  ...usersEndpoint,
   confirms: true,
   method: 'POST',
   path: '/users',
@@ -55,7 +55,7 @@ export const createUser = {
 } as const satisfies Endpoint
 
 export const editUser = {
-  ...one,
+  ...userEndpoint,
   confirms: true,
   method: 'PUT',
   path: '/users/:id',
@@ -65,21 +65,21 @@ export const editUser = {
 } as const satisfies Endpoint
 
 export const deactivateUser = {
-  ...one,
+  ...userEndpoint,
   method: 'POST',
   path: '/users/:id/deactivate',
   summary: 'Deactivates a user: their sessions end, and answers that their devices still send are held',
 } as const satisfies Endpoint
 
 export const reactivateUser = {
-  ...one,
+  ...userEndpoint,
   method: 'POST',
   path: '/users/:id/reactivate',
   summary: 'Reactivates a user, who has to sign in again',
 } as const satisfies Endpoint
 
 export const inviteUser = {
-  ...one,
+  ...userEndpoint,
   method: 'POST',
   path: '/users/:id/invite',
   body: invitationRequestSchema,
@@ -87,7 +87,7 @@ export const inviteUser = {
 } as const satisfies Endpoint
 
 export const resetFactors = {
-  ...one,
+  ...userEndpoint,
   confirms: true,
   method: 'DELETE',
   path: '/users/:id/factors',
@@ -97,7 +97,7 @@ export const resetFactors = {
 } as const satisfies Endpoint
 
 export const importUsers = {
-  ...ofUsers,
+  ...usersEndpoint,
   confirms: true,
   method: 'POST',
   path: '/users/import',
@@ -109,7 +109,7 @@ export const importUsers = {
 } as const satisfies Endpoint
 
 export const exportUsers = {
-  access: ofUsers.access,
+  access: usersEndpoint.access,
   method: 'POST',
   path: '/users/export',
   body: usersExportSchema,

@@ -70,11 +70,11 @@ export function AnswerSubjects({ answer, map }: SubjectsProps) {
 type PartProps = { readonly title: string; readonly facts: readonly Fact[]; readonly children?: ReactNode }
 
 function Part({ title, facts, children }: PartProps) {
-  const givenFacts = facts.filter(({ value }) => value !== '')
-  if (givenFacts.length === 0) return null
+  const nonEmptyFacts = facts.filter(({ value }) => value !== '')
+  if (nonEmptyFacts.length === 0) return null
   return (
     <PageSection title={title}>
-      <FactList facts={givenFacts} />
+      <FactList facts={nonEmptyFacts} />
       {children}
     </PageSection>
   )

@@ -32,13 +32,13 @@ export function useServerFacts(session: EditingSession): ServerFacts {
       return
     }
     let hasLeft = false
-    const look = async (): Promise<void> => {
+    const fetchFacts = async (): Promise<void> => {
       const outcome = await ask(openFormAtWork, { id: store.id })
       if (hasLeft || outcome.kind !== 'ok') return
       setServerFacts(store, { answers: outcome.value.answers })
       setCurrent(outcome.value)
     }
-    void look()
+    void fetchFacts()
     return () => {
       hasLeft = true
     }

@@ -77,8 +77,8 @@ function useServerResults(
 
   useEffect(() => {
     if (!isAsked) return
-    const remainingController = new AbortController()
-    const { signal } = remainingController
+    const abortController = new AbortController()
+    const { signal } = abortController
     void (async () => {
       const templates = ids === '' ? [] : (ids.split(' ') as TemplateId[])
       const query = text.slice(0, MAX_ANSWER_SEARCH_LENGTH)
@@ -112,7 +112,7 @@ function useServerResults(
         },
       })
     })()
-    return () => remainingController.abort()
+    return () => abortController.abort()
   }, [ask, isAsked, asksPayment, question, ids, text, administered])
 
   const isKnown = known?.of === question

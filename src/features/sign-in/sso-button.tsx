@@ -19,7 +19,7 @@ export async function waitUntilPainted(): Promise<void> {
 }
 
 /** Opens a separate window on desktops. Phones have no suitable windows. @returns whether it was opened */
-function opensWindow(address: string): boolean {
+function tryOpenWindow(address: string): boolean {
   return matchMedia('(pointer: fine)').matches && openSsoWindow(address)
 }
 
@@ -64,7 +64,7 @@ export function SsoButton({ shared, volver, again, overWork, onSignedIn: entered
   function begin(): void {
     setProblem(null)
     const address = again ? SSO_NEW_SIGN_IN_PATH : '/sso/ir'
-    if (!overWork && opensWindow(address)) setWaiting(true)
+    if (!overWork && tryOpenWindow(address)) setWaiting(true)
     else void here()
   }
 

@@ -123,7 +123,7 @@ type KindTexts = {
   readonly list?: string
 }
 
-function useKinds(): { readonly [K in DecisionKind]: KindTexts } {
+function useDecisionTexts(): { readonly [K in DecisionKind]: KindTexts } {
   const { t } = useLingui()
   const jobNames = useJobNames()
   const toAnswer = ({ id }: PendingDecisionListItem): string => `/ver/${id}`
@@ -179,7 +179,7 @@ function useKinds(): { readonly [K in DecisionKind]: KindTexts } {
 function Kind({ kind, count, first }: PendingDecisions['kinds'][number]) {
   const { t } = useLingui()
   const formats = useFormats()
-  const { title, note, list, to, name = formatDecisionTitle } = useKinds()[kind]
+  const { title, note, list, to, name = formatDecisionTitle } = useDecisionTexts()[kind]
   const shown = count < MAX_DECISIONS ? String(count) : `${MAX_DECISIONS - 1}+`
   return (
     <PageSection

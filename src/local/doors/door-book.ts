@@ -44,10 +44,8 @@ export function createDoorRecord(): DoorRecord {
       for (const scan of onReceived) {
         const before = scans.get(scan.ticket) ?? []
         if (before.some((knownScan) => isSame(knownScan, scan))) continue
-        const remainingScans = isScanDiscarded(scan)
-          ? before.filter((knownScan) => !isSameScan(knownScan, scan))
-          : before
-        const after = [...remainingScans, scan]
+        const otherScans = isScanDiscarded(scan) ? before.filter((knownScan) => !isSameScan(knownScan, scan)) : before
+        const after = [...otherScans, scan]
         count(before, -1)
         count(after, 1)
         scans.set(scan.ticket, after)

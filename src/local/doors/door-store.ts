@@ -63,9 +63,9 @@ export type DoorStore = {
   read(form: string): Promise<Result<StoredDoor | undefined>>
   /**
    * Starts a new run of scan numbers.
-   * @param givenOpening device id for a form without a door, and the secret of the link opened now
+   * @param doorOpening device id for a form without a door, and the secret of the link opened now
    */
-  begin(form: string, givenOpening: Opening): Promise<Result<DoorRow>>
+  begin(form: string, doorOpening: Opening): Promise<Result<DoorRow>>
   set(form: string, settings: DoorSettings): Promise<Result<undefined>>
   /** @param isSent true when the server already has the scan */
   note(form: string, scan: LocalScan, isSent: boolean): Promise<Result<undefined>>
@@ -118,9 +118,9 @@ export function openDoorStore(storage: StorageOptions = {}): DoorStore {
           }
         }),
       ),
-    begin: (form, givenOpening) =>
+    begin: (form, doorOpening) =>
       write(async () => {
-        const openedRow = buildOpenedRow(form, await doors.get(form), givenOpening)
+        const openedRow = buildOpenedRow(form, await doors.get(form), doorOpening)
         const row: DoorRow = { ...openedRow, run: openedRow.run + 1 }
         await doors.put(row)
         return row

@@ -19,23 +19,23 @@ type SessionState = {
   readonly phase: SessionPhase
   readonly openForm: OpenForm
   /** whether a window with an older version of the app blocks the database upgrade */
-  readonly blockedByWindow: boolean
+  readonly isBlockedByOtherWindow: boolean
 }
 
 /** The session and the open form. Data on the device is not in this store, but read with live queries. */
 export const useSession = create<SessionState>(() => ({
   phase: { kind: 'loading' },
   openForm: null,
-  blockedByWindow: false,
+  isBlockedByOtherWindow: false,
 }))
 
 export function setSessionPhase(phase: SessionPhase): void {
   // After a blocked upgrade, the next phase is set only when the database could be opened.
-  useSession.setState({ phase, blockedByWindow: false })
+  useSession.setState({ phase, isBlockedByOtherWindow: false })
 }
 
-export function setBlockedByWindow(): void {
-  useSession.setState({ blockedByWindow: true })
+export function markBlockedByOtherWindow(): void {
+  useSession.setState({ isBlockedByOtherWindow: true })
 }
 
 /** Updates the profile after a change on the server (role, areas, name). Does nothing if no one is signed in. */

@@ -41,7 +41,7 @@ async function keptBundle(): Promise<string> {
 async function bundle(): Promise<string> {
   // The builder takes a second to load and is not needed if the bundle exists.
   const { build } = await import('vite')
-  const { leanZodPlugin } = await import('#embedded/build-plugins/lean-libraries.ts')
+  const { removeUnusedZodPlugin: leanZodPlugin } = await import('#embedded/build-plugins/lean-libraries.ts')
   const built = await build({
     configFile: false,
     logLevel: 'error',

@@ -76,6 +76,6 @@ export async function buildPayingWorld(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const query = `municipality=${encodeURIComponent(OWNER)}`
-  standIn.tell(`http://127.0.0.1:${port}/api/payments/webhooks/${name}?${query}`)
+  standIn.setWebhookUrl(`http://127.0.0.1:${port}/api/payments/webhooks/${name}?${query}`)
   return { world, server }
 }

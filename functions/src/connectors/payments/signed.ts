@@ -15,12 +15,12 @@ export async function isSignedBy(
   secrets: readonly string[],
 ): Promise<boolean> {
   const bytes = new TextEncoder().encode(text)
-  const givenChunks = signatures.slice(0, MAX_SIGNATURES).flatMap((signature) => parseHex(signature) ?? [])
+  const signatureBytes = signatures.slice(0, MAX_SIGNATURES).flatMap((signature) => parseHex(signature) ?? [])
   let isGood = false
   for (const secret of secrets.slice(0, MAX_SECRETS)) {
     const raw = new TextEncoder().encode(secret)
     const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
-    for (const signature of givenChunks) {
+    for (const signature of signatureBytes) {
       if (await crypto.subtle.verify('HMAC', key, signature, bytes)) isGood = true
     }
   }

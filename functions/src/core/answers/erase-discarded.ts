@@ -34,7 +34,7 @@ async function eraseOldDiscarded(store: Store, key: string, place: Municipality,
   const [before, municipality] = [toInstant(now - days * DAY), municipalityPathSchema.parse(key)]
   let erased = 0
   let passed = 0
-  for (let look = 0; look < MAX_BATCHES; look += 1) {
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const found = await store.query({
       collection: 'held',
       where: { municipality, 'outcome.kind': 'discarded' },

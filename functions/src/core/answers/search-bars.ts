@@ -5,7 +5,7 @@ import { pickAggregates, readFormTimeZone } from '../counting/recounting.ts'
 import { readOutline } from '../counting/outlines.ts'
 import { buildAnswerVisibility } from '../counting/visibility.ts'
 import { CatchingUpError, type DocumentEntry, type Ports, type Query, type Store } from '../ports.ts'
-import type { ChosenAnswers } from '../statistics-port.ts'
+import type { MatchingAnswers } from '../statistics-port.ts'
 import { createQueryableEntries } from './among.ts'
 import type { SearchPlan, SearchRequest } from './search-for.ts'
 
@@ -61,7 +61,7 @@ function listWholeCollection(
 }
 
 /** Lets the chosen answers be queried like a store: sorted, and starting after a position. */
-function storeOfChosenAnswers(store: Store, chosenAnswers: ChosenAnswers): Pick<Store, 'query'> {
+function storeOfChosenAnswers(store: Store, chosenAnswers: MatchingAnswers): Pick<Store, 'query'> {
   const query = async ({ order, after, limit }: Query): Promise<readonly DocumentEntry[]> => {
     const found: DocumentEntry[] = []
     let place = after

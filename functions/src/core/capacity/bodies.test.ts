@@ -7,8 +7,8 @@ const KB = 1024
 const LIMIT = 8 * KB * KB
 const tuning = {
   ...DEFAULT_TUNING,
-  bodiesOfAccounts: 100 * KB,
-  bodiesOfPublic: 50 * KB,
+  maxAccountBodyBytes: 100 * KB,
+  maxPublicBodyBytes: 50 * KB,
   bodySilence: 40,
   bodyStall: 5_000,
 }

@@ -24,7 +24,7 @@ type Body = {
 }
 type BodyTuning = Pick<
   Tuning,
-  'smallBodyBytes' | 'smallBodyTime' | 'bodiesOfAccounts' | 'bodiesOfPublic' | 'bodySilence' | 'bodyStall'
+  'smallBodyBytes' | 'smallBodyTime' | 'maxAccountBodyBytes' | 'maxPublicBodyBytes' | 'bodySilence' | 'bodyStall'
 >
 
 /**
@@ -48,7 +48,10 @@ export function createBodyMemoryPool(clock: Clock, tuning: BodyTuning): BodyMemo
   const recognised = new WeakSet<Request>()
   const underway = new Map<Request, Body>()
   const totals: Record<Pool, number> = { accounts: 0, public: 0 }
-  const most: Readonly<Record<Pool, number>> = { accounts: tuning.bodiesOfAccounts, public: tuning.bodiesOfPublic }
+  const most: Readonly<Record<Pool, number>> = {
+    accounts: tuning.maxAccountBodyBytes,
+    public: tuning.maxPublicBodyBytes,
+  }
 
   function release(request: Request): void {
     const body = underway.get(request)

@@ -1,13 +1,16 @@
 import type { Key } from '#domain/store/index.ts'
 import { compareText } from '../rows/compare.ts'
-import type { ChosenAnswers } from '../statistics-port.ts'
+import type { MatchingAnswers } from '../statistics-port.ts'
 
 /**
  * Pages through chosen answers in list order; keys are looked up only for the requested page.
  * @param moments times of the answers, in milliseconds
  * @param keyOf undefined for a deleted answer
  */
-export function createChosenAnswers(moments: readonly number[], keyOf: (at: number) => Key | undefined): ChosenAnswers {
+export function createMatchingAnswers(
+  moments: readonly number[],
+  keyOf: (at: number) => Key | undefined,
+): MatchingAnswers {
   return {
     count: moments.length,
     page: ({ descending, after, limit }) => {

@@ -19,7 +19,7 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import { addAnswerDefaults } from '../collections.ts'
 import type { Store } from '../ports.ts'
 import type { Aggregates, StatisticsRequest } from '../statistics-port.ts'
-import { createChosenAnswers } from './chosen.ts'
+import { createMatchingAnswers } from './chosen.ts'
 import { isAnswerVisible } from './narrow.ts'
 
 /** Answers read per batch. */
@@ -89,7 +89,7 @@ export function createRecountingAggregates(store: Pick<Store, 'query'>): Aggrega
           counts.push(counted)
       const isByChangeTime = statisticsRequest.filter.lastUpdateCheck !== undefined
       const moments = counts.map(({ facts }) => (isByChangeTime ? facts.updated : facts.created))
-      return createChosenAnswers(moments, (index) => counts[index]?.key)
+      return createMatchingAnswers(moments, (index) => counts[index]?.key)
     },
     forget: async () => 0,
     drop: async () => undefined,

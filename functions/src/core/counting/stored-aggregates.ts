@@ -15,8 +15,8 @@ import {
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { keys, set, type Key, type Write } from '#domain/store/index.ts'
 import { CatchingUpError, type Store } from '../ports.ts'
-import type { Aggregates, ChosenAnswers, AnswerVisibility, StatisticsRequest } from '../statistics-port.ts'
-import { createChosenAnswers } from './chosen.ts'
+import type { Aggregates, MatchingAnswers, AnswerVisibility, StatisticsRequest } from '../statistics-port.ts'
+import { createMatchingAnswers } from './chosen.ts'
 import {
   ColumnsNeededError,
   SegmentSnapshots,
@@ -116,7 +116,7 @@ export class StoredAggregates implements Aggregates {
     })
   }
 
-  chosen(request: Omit<StatisticsRequest, 'measures' | 'sections'>): Promise<ChosenAnswers> {
+  chosen(request: Omit<StatisticsRequest, 'measures' | 'sections'>): Promise<MatchingAnswers> {
     return this.#ofOneMoment(request.form, async (snapshot) => {
       const [moments, found]: [number[], Key[]] = [[], []]
       await this.#each(snapshot, request, 'columns', (reader, { ids }, mask) =>
@@ -125,7 +125,7 @@ export class StoredAggregates implements Aggregates {
           found.push(`${ANSWER_KEY_PREFIX}${ids[place]}`)
         }),
       )
-      return createChosenAnswers(moments, (index) => found[index])
+      return createMatchingAnswers(moments, (index) => found[index])
     })
   }
 

@@ -37,7 +37,7 @@ export async function sendWebhookMessage(
   const item: WebhookTry = { at: toInstant(clock()), took: Math.max(0, Math.round(clock() - began)), ...outcome }
   const isOver = item.failure === undefined || item.failure === 'switched-off'
   const isLast = isOver || job.attempts >= jobAttempts
-  const letterId = generateJobId(random(EMAIL_ID_BYTES))
+  const emailJobId = generateJobId(random(EMAIL_ID_BYTES))
   const { number } = payload
   await store.commit(
     recordDeliveryAttemptUnit({
@@ -47,7 +47,7 @@ export async function sendWebhookMessage(
       one: item,
       isLast,
       patience: webhookPatience,
-      letterId,
+      emailJobId,
     }),
   )
   if (item.failure === undefined) return ok({ id: '' })

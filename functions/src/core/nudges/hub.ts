@@ -35,9 +35,9 @@ export function openNudgeStream(onGone: () => void): NudgeStream {
   const text = new TextEncoder()
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   const body = new ReadableStream<Uint8Array>({
-    start: (givenController) => {
-      controller = givenController
-      givenController.enqueue(text.encode(': open\n\n'))
+    start: (streamController) => {
+      controller = streamController
+      streamController.enqueue(text.encode(': open\n\n'))
     },
     cancel: () => {
       controller = undefined

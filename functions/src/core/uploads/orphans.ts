@@ -58,8 +58,8 @@ export function createOrphanSweep(
     }
   }
 
-  async function write(eachWrite: Write): Promise<void> {
-    await store.commit(unitForKeys([], () => ({ result: true, writes: [eachWrite] })))
+  async function write(change: Write): Promise<void> {
+    await store.commit(unitForKeys([], () => ({ result: true, writes: [change] })))
   }
 
   return async () => {

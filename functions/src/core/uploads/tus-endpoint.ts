@@ -209,9 +209,9 @@ export function createTusEndpoint(core: Core, holdings: FileHoldings, announced:
       if (request.method === 'PATCH') {
         const wait = await full(intake.bytes - offset)
         if (wait !== undefined) return wait
-        const givenMeasures = announced.given(uploadId, intake.bytes - offset)
-        if (givenMeasures !== undefined) {
-          const admissionResult = await countAnnouncedFile(core, givenMeasures, { address, request }, announced)
+        const announcedFile = announced.given(uploadId, intake.bytes - offset)
+        if (announcedFile !== undefined) {
+          const admissionResult = await countAnnouncedFile(core, announcedFile, { address, request }, announced)
           if (!admissionResult.ok) return buildRefusalResponse(admissionResult.problem)
           announced.begin(uploadId, admissionResult.value.spent, intake.bytes - offset)
         }

@@ -54,10 +54,10 @@ export async function setUserActive(
     const free = await checkEmailFree(store, user.email)
     if (!free.ok) return free
   }
-  const remainingEntries = active
+  const sessionEntries = active
     ? await store.query({ collection: 'websession', where: { userId: id }, limit: MAX_SESSIONS })
     : []
-  const sessions = remainingEntries.map(({ key }) => key)
+  const sessions = sessionEntries.map(({ key }) => key)
   const action = active ? 'user.reactivated' : 'user.deactivated'
   return store.commit(
     withAudit(

@@ -101,12 +101,12 @@ export async function createUserAccount(
   const names = isNew ? await checkNewUserNames(ports, creation.user, facts.value.municipalityPath) : ok(null)
   if (!names.ok) return names
   const now = toInstant(clock())
-  const mailId = creation.request === undefined ? createMailId(ports) : undefined
+  const emailJobId = creation.request === undefined ? createEmailJobId(ports) : undefined
   if (how === 'dry') return store.commit(withoutWrites(createUserUnit(creation, by.user.id, now, undefined)))
-  const isInvited = isNew && mailId !== undefined
+  const isInvited = isNew && emailJobId !== undefined
   const turn = isInvited ? await computeNextInvitationTime(ports, by.user.id, facts.value.email) : ok(now)
   if (!turn.ok) return turn
-  const invitation = mailId === undefined ? undefined : { mailId, at: turn.value }
+  const invitation = emailJobId === undefined ? undefined : { emailJobId, at: turn.value }
   const unit = createUserUnit(creation, by.user.id, now, invitation)
   const { municipalityPath, roles } = facts.value
   return store.commit(
@@ -131,8 +131,8 @@ export async function createUserAccount(
  */
 export async function reinviteUser(ports: Ports, id: UserId, language: Language, by: Requester): Promise<UserResult> {
   const { store, clock } = ports
-  const mailId = createMailId(ports)
-  if (mailId === undefined) return refuse('connector.not-configured')
+  const emailJobId = createEmailJobId(ports)
+  if (emailJobId === undefined) return refuse('connector.not-configured')
   const measures = [
     { key: await hashToBucket('invitations', id), burst: 3, interval: 20 * MINUTE, cost: 1 },
     { key: await hashToBucket('invitations-by', by.user.id), burst: 60, interval: MINUTE, cost: 1 },
@@ -143,13 +143,13 @@ export async function reinviteUser(ports: Ports, id: UserId, language: Language,
   const act = { action: 'user.invited', target: keys.user(id), by: by.user, from: by.address } as const
   return store.commit(
     withAudit(
-      inviteUserUnit(id, { mailId, language }, by.user.id, now),
+      inviteUserUnit(id, { emailJobId, language }, by.user.id, now),
       (result) => ({ ...act, ...(result.ok ? { municipality: result.value.municipalityPath } : {}) }),
       now,
     ),
   )
 }
 
-function createMailId({ connectors, random }: Ports): string | undefined {
+function createEmailJobId({ connectors, random }: Ports): string | undefined {
   return connectors?.mail === undefined ? undefined : generateJobId(random(16))
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { replaceZodModule, leanPalettesPlugin, UNUSED_PALETTES } from './lean-libraries.ts'
+import { replaceZodModule, removeUnusedPalettesPlugin, UNUSED_PALETTES } from './lean-libraries.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url))
 const ZOD = 'node_modules/zod/v4'
@@ -33,7 +33,7 @@ describe('what is left out of the build', () => {
 
   it('of Mantine: palettes that nothing names', () => {
     const source = readFileSync(at('node_modules/@mantine/core/styles/default-css-variables.layer.css'), 'utf8')
-    const { Declaration: look } = leanPalettesPlugin()
+    const { Declaration: look } = removeUnusedPalettesPlugin()
     const all = [...source.matchAll(/--mantine-color-([a-z]+)-\w+(?=:)/g)]
     const gone = new Set(
       all.flatMap(([prop, palette]) => {

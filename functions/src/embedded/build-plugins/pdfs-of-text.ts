@@ -7,7 +7,7 @@ const EMPTY_MODULE = '\0relevo:unused-of-jspdf'
 /**
  * Removes the modules in `UNUSED` from the build. Saves 107 KB that every device would cache; nothing depends on it.
  */
-export function leanJspdfPlugin(): Plugin {
+export function removeUnusedJspdfPlugin(): Plugin {
   return {
     name: 'relevo:pdfs-of-text',
     enforce: 'pre',

@@ -52,8 +52,8 @@ function computeObjectDelta(value: JsonObject, base: JsonObject): string {
   }
   const names = Object.keys(base)
   if (names.length === shared) return changed === '' ? '' : `[${OBJECT},{${changed}}]`
-  const remainingNames = names.filter((name) => value[name] === undefined || !Object.hasOwn(value, name))
-  return `[${OBJECT},{${changed}},${JSON.stringify(remainingNames)}]`
+  const removedNames = names.filter((name) => value[name] === undefined || !Object.hasOwn(value, name))
+  return `[${OBJECT},{${changed}},${JSON.stringify(removedNames)}]`
 }
 
 function listDelta(value: readonly unknown[], base: readonly unknown[], holder: JsonObject | undefined): string {

@@ -19,16 +19,16 @@ import { municipalityIdSchema } from '../../places/place-ids.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 /** Endpoints of municipalities that the caller administers; for other municipalities they refuse with place.missing. */
-const itsOwn = {
+const integrationsEndpoint = {
   access: requireRight('manage', 'usuario_municipio'),
   params: z.object({ id: municipalityIdSchema }),
   missing: 'place.missing',
   topic: 'integrations',
 } as const
-const oneWebhook = { ...itsOwn, params: webhookParamsSchema } as const
+const webhookEndpoint = { ...integrationsEndpoint, params: webhookParamsSchema } as const
 
 export const readIntegrations = {
-  ...itsOwn,
+  ...integrationsEndpoint,
   method: 'GET',
   path: '/municipalities/:id/integrations',
   reply: integrationsSchema,
@@ -36,7 +36,7 @@ export const readIntegrations = {
 } as const satisfies Endpoint
 
 export const createToken = {
-  ...itsOwn,
+  ...integrationsEndpoint,
   confirms: true,
   method: 'POST',
   path: '/municipalities/:id/tokens',
@@ -46,7 +46,7 @@ export const createToken = {
 } as const satisfies Endpoint
 
 export const revokeToken = {
-  ...itsOwn,
+  ...integrationsEndpoint,
   method: 'DELETE',
   path: '/municipalities/:id/tokens/:token',
   params: tokenParamsSchema,
@@ -55,7 +55,7 @@ export const revokeToken = {
 } as const satisfies Endpoint
 
 export const createWebhook = {
-  ...itsOwn,
+  ...integrationsEndpoint,
   confirms: true,
   method: 'POST',
   path: '/municipalities/:id/webhooks',
@@ -65,7 +65,7 @@ export const createWebhook = {
 } as const satisfies Endpoint
 
 export const editWebhook = {
-  ...oneWebhook,
+  ...webhookEndpoint,
   confirms: true,
   method: 'PUT',
   path: '/municipalities/:id/webhooks/:webhook',
@@ -75,7 +75,7 @@ export const editWebhook = {
 } as const satisfies Endpoint
 
 export const removeWebhook = {
-  ...oneWebhook,
+  ...webhookEndpoint,
   method: 'DELETE',
   path: '/municipalities/:id/webhooks/:webhook',
   reply: 'nothing',
@@ -83,7 +83,7 @@ export const removeWebhook = {
 } as const satisfies Endpoint
 
 export const renewSecret = {
-  ...oneWebhook,
+  ...webhookEndpoint,
   confirms: true,
   method: 'POST',
   path: '/municipalities/:id/webhooks/:webhook/secret',
@@ -92,7 +92,7 @@ export const renewSecret = {
 } as const satisfies Endpoint
 
 export const testWebhook = {
-  ...oneWebhook,
+  ...webhookEndpoint,
   method: 'POST',
   path: '/municipalities/:id/webhooks/:webhook/test',
   reply: deliveryResponseSchema,
@@ -100,7 +100,7 @@ export const testWebhook = {
 } as const satisfies Endpoint
 
 export const listDeliveries = {
-  ...oneWebhook,
+  ...webhookEndpoint,
   method: 'GET',
   path: '/municipalities/:id/webhooks/:webhook/deliveries',
   query: deliveriesQuerySchema,
@@ -109,7 +109,7 @@ export const listDeliveries = {
 } as const satisfies Endpoint
 
 export const sendAgain = {
-  ...oneWebhook,
+  ...webhookEndpoint,
   method: 'POST',
   path: '/municipalities/:id/webhooks/:webhook/deliveries/:number/send',
   params: deliveryParamsSchema,

@@ -17,8 +17,12 @@ import {
 import { answerIdSchema, templateIdSchema } from '../../kernel/ids.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
-const ofAnswers = { method: 'GET', access: requireTokenScope('answers:read') } as const
-const oneAnswer = { ...ofAnswers, params: z.object({ id: answerIdSchema }), missing: 'answer.missing' } as const
+const v1AnswersEndpoint = { method: 'GET', access: requireTokenScope('answers:read') } as const
+const v1AnswerEndpoint = {
+  ...v1AnswersEndpoint,
+  params: z.object({ id: answerIdSchema }),
+  missing: 'answer.missing',
+} as const
 
 export const v1ListTemplates = {
   method: 'GET',
@@ -40,7 +44,7 @@ export const v1ReadTemplate = {
 } as const satisfies Endpoint
 
 export const v1ListAnswers = {
-  ...ofAnswers,
+  ...v1AnswersEndpoint,
   path: '/v1/answers',
   query: publishedAnswersQuerySchema,
   missing: 'template.missing',
@@ -49,14 +53,14 @@ export const v1ListAnswers = {
 } as const satisfies Endpoint
 
 export const v1ReadAnswer = {
-  ...oneAnswer,
+  ...v1AnswerEndpoint,
   path: '/v1/answers/:id',
   reply: publishedAnswerSchema,
   summary: 'One complete answer, with links to its files',
 } as const satisfies Endpoint
 
 export const v1ReadHistory = {
-  ...oneAnswer,
+  ...v1AnswerEndpoint,
   path: '/v1/answers/:id/history',
   query: publishedHistoryQuerySchema,
   reply: publishedHistorySchema,
@@ -74,7 +78,7 @@ export const v1CreateEmbedCode = {
 } as const satisfies Endpoint
 
 export const v1ReadFile = {
-  ...ofAnswers,
+  ...v1AnswersEndpoint,
   path: '/v1/answers/:id/files/:sha256',
   params: publishedFileParamsSchema,
   missing: 'answer.missing',

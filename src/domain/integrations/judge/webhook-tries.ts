@@ -17,7 +17,7 @@ export type RecordedDeliveryAttempt = {
   /** milliseconds of failures after which a webhook is switched off */
   readonly patience: number
   /** `generateJobId` of random bytes, for the e-mail to the webhook's creator */
-  readonly letterId: string
+  readonly emailJobId: string
 }
 
 /**
@@ -31,7 +31,7 @@ export function recordDeliveryAttemptUnit({
   one,
   isLast,
   patience,
-  letterId,
+  emailJobId,
 }: RecordedDeliveryAttempt): Unit<void> {
   const keyOf = keys.delivery(municipality, id, number)
   return {
@@ -62,7 +62,7 @@ export function recordDeliveryAttemptUnit({
           buildAccountMailWrite(
             maker,
             { letter: 'webhook.failed', name: hook.name, url: hook.url },
-            { jobId: letterId, language },
+            { jobId: emailJobId, language },
             one.at,
           ),
         )

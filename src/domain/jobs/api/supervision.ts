@@ -33,7 +33,7 @@ export const listHeld = {
 } as const satisfies Endpoint
 
 /** Endpoints of one held answer. They reply answer.missing to users who may not decide about it. */
-const oneHeld = {
+const heldAnswerEndpoint = {
   access: ACCOUNT_ACCESS,
   params: z.object({ id: answerIdSchema }),
   missing: 'answer.missing',
@@ -41,7 +41,7 @@ const oneHeld = {
 } as const
 
 export const readHeld = {
-  ...oneHeld,
+  ...heldAnswerEndpoint,
   method: 'GET',
   path: '/held/:id',
   reply: heldResponseSchema,
@@ -49,7 +49,7 @@ export const readHeld = {
 } as const satisfies Endpoint
 
 export const acceptHeld = {
-  ...oneHeld,
+  ...heldAnswerEndpoint,
   method: 'POST',
   path: '/held/:id/accept',
   reply: heldDecisionSchema,
@@ -58,7 +58,7 @@ export const acceptHeld = {
 } as const satisfies Endpoint
 
 export const discardHeld = {
-  ...oneHeld,
+  ...heldAnswerEndpoint,
   method: 'POST',
   path: '/held/:id/discard',
   body: discardRequestSchema,

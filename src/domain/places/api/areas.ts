@@ -18,7 +18,7 @@ import type { Endpoint } from '../../endpoints/endpoint.ts'
  * 2).
  */
 const topic = 'areas'
-const ofAdministrators = { access: requireRight('manage', 'usuario'), topic } as const
+const administratorAccess = { access: requireRight('manage', 'usuario'), topic } as const
 
 export const listAreas = {
   method: 'GET',
@@ -31,7 +31,7 @@ export const listAreas = {
 } as const satisfies Endpoint
 
 export const createArea = {
-  ...ofAdministrators,
+  ...administratorAccess,
   method: 'POST',
   path: '/areas',
   body: areaCreationSchema,
@@ -40,7 +40,7 @@ export const createArea = {
 } as const satisfies Endpoint
 
 export const renameArea = {
-  ...ofAdministrators,
+  ...administratorAccess,
   method: 'PUT',
   path: '/areas',
   body: areaRenameSchema,
@@ -49,7 +49,7 @@ export const renameArea = {
 } as const satisfies Endpoint
 
 export const listAreaUsers = {
-  ...ofAdministrators,
+  ...administratorAccess,
   method: 'GET',
   path: '/areas/users',
   query: areaQuerySchema,
@@ -58,7 +58,7 @@ export const listAreaUsers = {
 } as const satisfies Endpoint
 
 export const readAreaUse = {
-  ...ofAdministrators,
+  ...administratorAccess,
   method: 'GET',
   path: '/areas/use',
   query: areaQuerySchema,
@@ -67,7 +67,7 @@ export const readAreaUse = {
 } as const satisfies Endpoint
 
 export const deleteArea = {
-  ...ofAdministrators,
+  ...administratorAccess,
   method: 'POST',
   path: '/areas/delete',
   body: areaDeletionRequestSchema,

@@ -25,17 +25,17 @@ import { bytesSchema } from '../../endpoints/bytes.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 /** Only administrators manage places (part 1, point 6). */
-const ofPlaces = { access: requireRight('manage', 'usuario'), missing: 'place.missing', topic: 'places' } as const
-const oneMunicipality = { ...ofPlaces, params: z.object({ id: municipalityIdSchema }) } as const
-const oneProvince = { ...ofPlaces, params: z.object({ id: provinceIdSchema }) } as const
-const oneCountry = { ...ofPlaces, params: z.object({ id: countryIdSchema }) } as const
+const placeEndpoint = { access: requireRight('manage', 'usuario'), missing: 'place.missing', topic: 'places' } as const
+const municipalityEndpoint = { ...placeEndpoint, params: z.object({ id: municipalityIdSchema }) } as const
+const provinceEndpoint = { ...placeEndpoint, params: z.object({ id: provinceIdSchema }) } as const
+const countryEndpoint = { ...placeEndpoint, params: z.object({ id: countryIdSchema }) } as const
 /**
  * Managers of a municipality's users may change some of its settings; those of other municipalities get place.missing.
  */
-const itsSettings = { ...oneMunicipality, access: requireRight('manage', 'usuario_municipio') } as const
+const itsSettings = { ...municipalityEndpoint, access: requireRight('manage', 'usuario_municipio') } as const
 
 export const listMunicipalities = {
-  ...ofPlaces,
+  ...placeEndpoint,
   method: 'GET',
   path: '/municipalities',
   query: municipalitiesQuerySchema,
@@ -44,7 +44,7 @@ export const listMunicipalities = {
 } as const satisfies Endpoint
 
 export const createMunicipality = {
-  ...ofPlaces,
+  ...placeEndpoint,
   method: 'POST',
   path: '/municipalities',
   body: createMunicipalitySchema,
@@ -53,7 +53,7 @@ export const createMunicipality = {
 } as const satisfies Endpoint
 
 export const editMunicipality = {
-  ...oneMunicipality,
+  ...municipalityEndpoint,
   method: 'PUT',
   path: '/municipalities/:id',
   body: editMunicipalitySchema,
@@ -62,7 +62,7 @@ export const editMunicipality = {
 } as const satisfies Endpoint
 
 export const reachOfMunicipality = {
-  ...oneMunicipality,
+  ...municipalityEndpoint,
   method: 'GET',
   path: '/municipalities/:id/reach',
   reply: blockEffectSchema,
@@ -70,7 +70,7 @@ export const reachOfMunicipality = {
 } as const satisfies Endpoint
 
 export const blockMunicipality = {
-  ...oneMunicipality,
+  ...municipalityEndpoint,
   method: 'PUT',
   path: '/municipalities/:id/access',
   body: blockRequestSchema,
@@ -122,7 +122,7 @@ export const removeLogo = {
 } as const satisfies Endpoint
 
 export const readLogo = {
-  ...oneMunicipality,
+  ...municipalityEndpoint,
   method: 'GET',
   path: '/municipalities/:id/logo/:sha256',
   access: PUBLIC_ACCESS,
@@ -167,7 +167,7 @@ export const readLanguage = {
 } as const satisfies Endpoint
 
 export const listCountries = {
-  ...ofPlaces,
+  ...placeEndpoint,
   method: 'GET',
   path: '/countries',
   reply: countryLinesSchema,
@@ -175,7 +175,7 @@ export const listCountries = {
 } as const satisfies Endpoint
 
 export const createCountry = {
-  ...ofPlaces,
+  ...placeEndpoint,
   method: 'POST',
   path: '/countries',
   body: createCountrySchema,
@@ -184,7 +184,7 @@ export const createCountry = {
 } as const satisfies Endpoint
 
 export const renameCountry = {
-  ...oneCountry,
+  ...countryEndpoint,
   method: 'PUT',
   path: '/countries/:id',
   body: renamePlaceSchema,
@@ -193,7 +193,7 @@ export const renameCountry = {
 } as const satisfies Endpoint
 
 export const reachOfCountry = {
-  ...oneCountry,
+  ...countryEndpoint,
   method: 'GET',
   path: '/countries/:id/reach',
   reply: blockEffectSchema,
@@ -201,7 +201,7 @@ export const reachOfCountry = {
 } as const satisfies Endpoint
 
 export const blockCountry = {
-  ...oneCountry,
+  ...countryEndpoint,
   method: 'PUT',
   path: '/countries/:id/access',
   body: blockRequestSchema,
@@ -210,7 +210,7 @@ export const blockCountry = {
 } as const satisfies Endpoint
 
 export const createProvince = {
-  ...ofPlaces,
+  ...placeEndpoint,
   method: 'POST',
   path: '/provinces',
   body: createProvinceSchema,
@@ -219,7 +219,7 @@ export const createProvince = {
 } as const satisfies Endpoint
 
 export const renameProvince = {
-  ...oneProvince,
+  ...provinceEndpoint,
   method: 'PUT',
   path: '/provinces/:id',
   body: renamePlaceSchema,

@@ -13,10 +13,10 @@ const nameSchema = requiredText(MAX_FACTOR_NAME_LENGTH)
 /** Recovery codes; empty if the account already has factors. */
 const recoverySchema = z.array(z.string())
 /** Access for the holder of a cookie: a session, or a pending second step. */
-const ofHolder = { access: PUBLIC_ACCESS, always: 'signs in' } as const
+const cookieHolderAccess = { access: PUBLIC_ACCESS, always: 'signs in' } as const
 
 export const passSecondStep = {
-  ...ofHolder,
+  ...cookieHolderAccess,
   method: 'POST',
   path: '/session/second-step',
   body: factorProofSchema,
@@ -25,7 +25,7 @@ export const passSecondStep = {
 } as const satisfies Endpoint
 
 export const askPasskey = {
-  ...ofHolder,
+  ...cookieHolderAccess,
   method: 'POST',
   path: '/factors/passkey',
   reply: z.object({ options: passkeyOptionsSchema }),
@@ -33,7 +33,7 @@ export const askPasskey = {
 } as const satisfies Endpoint
 
 export const beginFactor = {
-  ...ofHolder,
+  ...cookieHolderAccess,
   method: 'POST',
   path: '/factors/begin',
   body: z.strictObject({ kind: z.enum(['app', 'passkey']) }),
@@ -47,7 +47,7 @@ export const beginFactor = {
 } as const satisfies Endpoint
 
 export const addFactor = {
-  ...ofHolder,
+  ...cookieHolderAccess,
   method: 'POST',
   path: '/factors',
   body: z.discriminatedUnion('kind', [
@@ -126,7 +126,7 @@ export const confirmSession = {
 } as const satisfies Endpoint
 
 const ruleSchema = z.object({ roles: z.array(roleSchema).max(ROLES.length) })
-const ofRule = {
+const factorRuleEndpoint = {
   path: '/second-factor',
   access: requireRight('manage', 'usuario'),
   reply: ruleSchema,
@@ -134,14 +134,14 @@ const ofRule = {
 } as const
 
 export const readFactorRule = {
-  ...ofRule,
+  ...factorRuleEndpoint,
   fresh: true,
   method: 'GET',
   summary: 'Roles that must have a second factor',
 } as const satisfies Endpoint
 
 export const saveFactorRule = {
-  ...ofRule,
+  ...factorRuleEndpoint,
   confirms: true,
   method: 'PUT',
   body: z.strictObject(ruleSchema.shape),

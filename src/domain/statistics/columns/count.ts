@@ -120,8 +120,8 @@ class Masks {
     const answers = this.but(measure)
     if (answers === undefined) return undefined
     const name = `${measure !== undefined && this.#cross.has(measure) ? measure : ''} ${section}`
-    const knownBits = this.#units.get(name)
-    if (knownBits !== undefined) return knownBits
+    const cachedBits = this.#units.get(name)
+    if (cachedBits !== undefined) return cachedBits
     const rows = this.#segment.part(`#rows~${section}`)
     const units = rows === undefined ? new Uint32Array(0) : findRowsOfAnswers(rows, answers)
     this.#units.set(name, units)
@@ -141,8 +141,8 @@ class Masks {
   }
 
   #way(measure: Measure, chosenAnswer: MeasureCondition): Bits {
-    const knownBits = this.#ways.get(measure)
-    if (knownBits !== undefined) return knownBits
+    const cachedBits = this.#ways.get(measure)
+    if (cachedBits !== undefined) return cachedBits
     const way = findAnswersWith(this.#segment, measure, chosenAnswer)
     this.#ways.set(measure, way)
     return way

@@ -20,10 +20,10 @@ import type { Endpoint } from '../../endpoints/endpoint.ts'
 const SYNC_BYTES = 160 * 1024
 
 /** Endpoints reply template.missing for a form without tickets, or a form that the caller may not access. */
-const ofForm = { params: doorOfFormSchema, missing: 'template.missing' } as const
+const doorEndpoint = { params: doorOfFormSchema, missing: 'template.missing' } as const
 
 export const syncDoor = {
-  ...ofForm,
+  ...doorEndpoint,
   method: 'POST',
   path: '/doors/:form/sync',
   access: DOOR_ACCESS,
@@ -35,7 +35,7 @@ export const syncDoor = {
 } as const satisfies Endpoint
 
 export const readDoorReport = {
-  ...ofForm,
+  ...doorEndpoint,
   method: 'GET',
   path: '/doors/:form/report',
   access: requireRight('door', 'pago'),
@@ -44,7 +44,7 @@ export const readDoorReport = {
 } as const satisfies Endpoint
 
 export const readEventGuests = {
-  ...ofForm,
+  ...doorEndpoint,
   method: 'GET',
   path: '/events/:form/guests',
   access: requireRight('door', 'pago'),
@@ -54,7 +54,7 @@ export const readEventGuests = {
 } as const satisfies Endpoint
 
 export const readEventSales = {
-  ...ofForm,
+  ...doorEndpoint,
   method: 'GET',
   path: '/events/:form/sales',
   access: requireRight('read', 'pago'),
@@ -63,7 +63,7 @@ export const readEventSales = {
 } as const satisfies Endpoint
 
 export const moveEvent = {
-  ...ofForm,
+  ...doorEndpoint,
   method: 'POST',
   path: '/events/:form/move',
   access: requireRight('update', 'formulario'),
@@ -74,7 +74,7 @@ export const moveEvent = {
 } as const satisfies Endpoint
 
 export const cancelEvent = {
-  ...ofForm,
+  ...doorEndpoint,
   method: 'POST',
   path: '/events/:form/cancel',
   access: requireRight('refund', 'pago'),
@@ -84,10 +84,10 @@ export const cancelEvent = {
     'Cancels an event for good: ends ticket sales and entry, and queues the refund of every order and the e-mails to its payer and to the owners of transferred tickets; also needs the right to change the form. For a cancelled event, retries refunds and e-mails that failed; nothing is refunded or sent twice',
 } as const satisfies Endpoint
 
-const ofLinks = { ...ofForm, access: requireRight('create', 'pago') } as const
+const doorLinkEndpoint = { ...doorEndpoint, access: requireRight('create', 'pago') } as const
 
 export const makeDoorLink = {
-  ...ofLinks,
+  ...doorLinkEndpoint,
   method: 'POST',
   path: '/doors/:form/links',
   body: doorLinkRequestSchema,
@@ -96,7 +96,7 @@ export const makeDoorLink = {
 } as const satisfies Endpoint
 
 export const listDoorLinks = {
-  ...ofLinks,
+  ...doorLinkEndpoint,
   method: 'GET',
   path: '/doors/:form/links',
   reply: shownDoorLinksSchema,
@@ -104,7 +104,7 @@ export const listDoorLinks = {
 } as const satisfies Endpoint
 
 export const endDoorLink = {
-  ...ofLinks,
+  ...doorLinkEndpoint,
   method: 'DELETE',
   path: '/doors/:form/links/:link',
   params: doorLinkIdSchema,
@@ -113,7 +113,7 @@ export const endDoorLink = {
 } as const satisfies Endpoint
 
 export const countDoorLinkScans = {
-  ...ofLinks,
+  ...doorLinkEndpoint,
   method: 'GET',
   path: '/doors/:form/links/:link/scans',
   params: doorLinkIdSchema,
@@ -122,7 +122,7 @@ export const countDoorLinkScans = {
 } as const satisfies Endpoint
 
 export const discardDoorLink = {
-  ...ofLinks,
+  ...doorLinkEndpoint,
   method: 'POST',
   path: '/doors/:form/links/:link/discard',
   params: doorLinkIdSchema,

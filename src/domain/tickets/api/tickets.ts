@@ -33,16 +33,16 @@ export const readTicket = {
 } as const satisfies Endpoint
 
 /** Endpoints reply answer.missing to users who may not read the answer. */
-const ofAnswer = {
+const answerTicketsEndpoint = {
   params: z.object({ id: answerIdSchema }),
   missing: 'answer.missing',
   topic: 'answers',
   reply: answerTicketsSchema,
 } as const
-const changes = { ...ofAnswer, method: 'POST', access: requireRight('create', 'pago') } as const
+const changes = { ...answerTicketsEndpoint, method: 'POST', access: requireRight('create', 'pago') } as const
 
 export const readAnswerTickets = {
-  ...ofAnswer,
+  ...answerTicketsEndpoint,
   method: 'GET',
   path: '/answers/:id/tickets',
   access: requireRight('read', 'respuesta'),

@@ -230,17 +230,17 @@ export function transferTicketUnit(
       return { result: refuse('payment.too-many', { max: MAX_TICKETS_PER_ORDER }), writes: [] }
     const { fullName: ownerName, dni, email } = owner
     const { number, turn, code: qrCode } = made
-    const givenEvent: Ticket = { ...ticket, ownerName, dni, email, id: made.hash, number, turn, qrCode, madeAt }
+    const newTicket: Ticket = { ...ticket, ownerName, dni, email, id: made.hash, number, turn, qrCode, madeAt }
     // Offline doors may still admit the old ticket. The report counts both tickets as one place.
     const { form, zone } = ticket
     const key = keys.ticketScans(form, made.hash)
     const seen = set(key, { form, ticket: made.hash, zone, before: hash, scans: documents.get(key)?.scans ?? [] })
     return {
-      result: ok(givenEvent),
+      result: ok(newTicket),
       writes: [
         set(order, all),
         set(old, updateTicket(ticket, { next: made.hash })),
-        set(next, givenEvent),
+        set(next, newTicket),
         seen,
         ...emails,
       ],

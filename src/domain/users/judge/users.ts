@@ -49,13 +49,13 @@ type UserDecision = Decision<UserResult>
  *
  * For an account request of a provider's user, the account is linked at once and gets no invitation, because it has no
  * password.
- * @param invitation undefined without e-mail; `mailId`: `generateJobId` of random bytes; `at`: earliest time to send it
+ * @param invitation undefined without e-mail; `emailJobId`: `generateJobId` of random bytes; `at`: when it is sent
  */
 export function createUserUnit(
   { id, user: typed, language, request: requested }: UserCreation,
   by: UserId,
   now: Instant,
-  invitation: { readonly mailId: string; readonly at: Instant } | undefined,
+  invitation: { readonly emailJobId: string; readonly at: Instant } | undefined,
 ): Unit<UserResult> {
   const facts = validateNewUser(typed)
   if (!facts.ok) return { keysFor: () => [], decide: () => ({ result: facts, writes: [] }) }
@@ -160,8 +160,8 @@ export function setUserActiveUnit(
   return {
     keysFor: (documents) => {
       const name = findUserNameKey(documents)
-      const remainingKeys = sessions.flatMap((key) => listRelatedSessionKeys(key, documents))
-      return [keys.user(by), user, keys.credentials(id), ...(name === undefined ? [] : [name]), ...remainingKeys]
+      const sessionKeys = sessions.flatMap((key) => listRelatedSessionKeys(key, documents))
+      return [keys.user(by), user, keys.credentials(id), ...(name === undefined ? [] : [name]), ...sessionKeys]
     },
     decide: (documents): UserDecision => {
       const reached = findManageableUser(id, by, documents)
@@ -188,11 +188,11 @@ export function setUserActiveUnit(
 /**
  * Sends a user another link for choosing a password. Refuses with user.missing, access.forbidden, session.deactivated,
  * and password.elsewhere for users who sign in at the provider.
- * @param mail `mailId`: result of `generateJobId` with random bytes
+ * @param mail `emailJobId`: result of `generateJobId` with random bytes
  */
 export function inviteUserUnit(
   id: UserId,
-  mail: { readonly mailId: string; readonly language: Language },
+  mail: { readonly emailJobId: string; readonly language: Language },
   by: UserId,
   now: Instant,
 ): Unit<UserResult> {
@@ -209,14 +209,14 @@ export function inviteUserUnit(
 function buildInvitationMail(
   user: User,
   by: User,
-  { mailId, language }: { readonly mailId: string; readonly language: Language },
+  { emailJobId, language }: { readonly emailJobId: string; readonly language: Language },
   now: Instant,
 ): Write {
   // Uses the creator's verified address instead of a name, because a name can be any text and the email may go to
   // anyone.
   const name = by.email.slice(0, 200)
   return buildMailWrite(
-    mailId,
+    emailJobId,
     buildAccountMail(user, { letter: 'invitation', by: name }, language),
     user.municipalityPath,
     now,

@@ -19,19 +19,19 @@ const POLLING = { most: 15, first: 1_500, growth: 1.25 }
 
 /** Polls for receipts for some minutes. A job numbers them after a payment or refund, without notifying devices. */
 export function usePendingReceipts(money: AnswerPayment | undefined, retry: () => void): void {
-  const [looks, setPollCount] = useState(0)
+  const [pollCount, setPollCount] = useState(0)
   const isDue = money !== undefined && money.receipts.length < countOwedReceipts(money.order)
   useEffect(() => {
-    if (!isDue || looks >= POLLING.most) return
+    if (!isDue || pollCount >= POLLING.most) return
     const timer = setTimeout(
       () => {
-        setPollCount(looks + 1)
+        setPollCount(pollCount + 1)
         retry()
       },
-      POLLING.first * POLLING.growth ** looks,
+      POLLING.first * POLLING.growth ** pollCount,
     )
     return () => clearTimeout(timer)
-  }, [isDue, looks, retry])
+  }, [isDue, pollCount, retry])
 }
 
 /** The number of receipts and credit notes that the order will have once all are numbered. */

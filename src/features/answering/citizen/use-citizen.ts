@@ -38,11 +38,11 @@ export function useCitizen() {
   const [busy, setBusy] = useState<'search' | 'create' | null>(null)
   /** change that would remove the registered citizen, waiting for confirmation */
   const [pending, setPending] = useState<Partial<Citizen> | null>(null)
-  const remainingRef = useRef(false)
+  const unmountedRef = useRef(false)
   useEffect(() => {
-    remainingRef.current = false
+    unmountedRef.current = false
     return () => {
-      remainingRef.current = true
+      unmountedRef.current = true
     }
   }, [])
 
@@ -71,7 +71,7 @@ export function useCitizen() {
     if (registry === undefined || busy !== null) return undefined
     setBusy(what)
     const came = await asking(registry, citizen)
-    if (remainingRef.current) return undefined
+    if (unmountedRef.current) return undefined
     setBusy(null)
     const now = form.state.getState().header.citizen ?? EMPTY_CITIZEN
     // Ignores the reply if the number was edited while the request was running.
@@ -103,8 +103,8 @@ export function useCitizen() {
     changeKind: (tipo: Citizen['tipo']) => {
       if (tipo !== citizen.tipo) change(createEmptyCitizen(tipo))
     },
-    search: () => askRegistry('search', (eachRegistry, typed) => eachRegistry.find(typed)),
-    create: () => askRegistry('create', (eachRegistry, typed) => eachRegistry.create(typed)),
+    search: () => askRegistry('search', (currentRegistry, typed) => currentRegistry.find(typed)),
+    create: () => askRegistry('create', (currentRegistry, typed) => currentRegistry.create(typed)),
     typeByHand: () => setMessage({ kind: 'by-hand' }),
     /** true: the user is asked to confirm a change */
     isAsking: pending !== null,

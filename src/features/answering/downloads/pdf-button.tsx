@@ -27,7 +27,7 @@ type PdfDownload = {
 export function usePdfDownload(): PdfDownload {
   const { i18n } = useLingui()
   const [state, setState] = useState<'idle' | 'making' | 'failed'>('idle')
-  const remainingRef = useRef(new AbortController())
+  const abortRef = useRef(new AbortController())
   const write = async (content: PdfContent, pictures: PicturesByHash): Promise<Blob | undefined> => {
     const { writePdf } = await import('#documents/index.ts')
     const { tag } = NAMED_LANGUAGES[chooseLanguage(i18n.locale)]
@@ -39,7 +39,7 @@ export function usePdfDownload(): PdfDownload {
         // Copies the bytes, because the renderer transfers the buffer.
         return bytes === undefined ? null : new Uint8Array(bytes.slice())
       },
-      remainingRef.current.signal,
+      abortRef.current.signal,
     )
     return result.ok ? result.value : undefined
   }

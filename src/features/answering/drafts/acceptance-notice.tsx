@@ -36,11 +36,11 @@ function useRefusal({ form }: AnsweringSession): Problem | null {
   useEffect(() => {
     if (!isAsked) return
     let hasLeft = false
-    const look = async (): Promise<void> => {
+    const checkAcceptance = async (): Promise<void> => {
       const outcome = await ask(takesAnswer, { id, ...(JSON.parse(about === '' ? '{}' : about) as object) })
       if (!hasLeft) setRefusal(outcome.kind === 'ok' ? outcome.value.refusal : null)
     }
-    const timer = setTimeout(() => void look(), SETTLED_MS)
+    const timer = setTimeout(() => void checkAcceptance(), SETTLED_MS)
     return () => {
       hasLeft = true
       clearTimeout(timer)

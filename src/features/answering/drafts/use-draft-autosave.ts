@@ -67,14 +67,14 @@ export function useIsOpenElsewhere(answer: AnswerId): boolean {
     const held = async (): Promise<void> => {
       if (signal.aborted) return
       holds = true
-      await look()
+      await checkOtherTabs()
       await new Promise<void>((resolve) => (release = resolve))
     }
     /**
      * Looks for other windows that wait for the lock. Called when the user returns to this window, as closing windows
      * send no message.
      */
-    const look = async (): Promise<void> => {
+    const checkOtherTabs = async (): Promise<void> => {
       if (!holds) return
       const { pending = [] } = await navigator.locks.query()
       if (!signal.aborted) setElsewhere(pending.some((info) => info.name === name))
@@ -89,7 +89,7 @@ export function useIsOpenElsewhere(answer: AnswerId): boolean {
       channel.postMessage('here')
       await navigator.locks.request(name, { signal }, held)
     }
-    const onBack = (): void => void look().catch(() => undefined)
+    const onBack = (): void => void checkOtherTabs().catch(() => undefined)
     channel.addEventListener('message', () => setElsewhere(true), { signal })
     addEventListener('focus', onBack, { signal })
     document.addEventListener('visibilitychange', onBack, { signal })

@@ -38,8 +38,8 @@ export function findMissingName(signing: OpenSignature | undefined): 'firstName'
 }
 
 /** Whether a name was typed for a signature without an image. Saving would lose the name. */
-export function lacksImage(signing: OpenSignature, untouched: readonly OpenSignature[] = []): boolean {
-  const before = untouched.find(({ indexSignature }) => indexSignature === signing.indexSignature)
+export function lacksImage(signing: OpenSignature, initialSignatures: readonly OpenSignature[] = []): boolean {
+  const before = initialSignatures.find(({ indexSignature }) => indexSignature === signing.indexSignature)
   if (signing.image !== undefined || before === undefined) return false
   return (['firstName', 'lastName'] as const).some(
     (field) => getVisibleText(signing[field]) !== '' && signing[field].trim() !== before[field],

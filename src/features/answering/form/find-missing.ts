@@ -21,10 +21,14 @@ export function findMissingFormItems({ template, state }: FormStore): readonly M
 /**
  * Optional signatures with a name but no image. The server accepts the answer without them, which would lose the name.
  */
-export function findUnsignedNames({ template, state, untouched }: FormStore): readonly MissingItem[] {
+export function findUnsignedNames({
+  template,
+  state,
+  untouched: initialSignatures,
+}: FormStore): readonly MissingItem[] {
   const { signatures } = state.getState().header
   return signatures
-    .filter((signing) => lacksImage(signing, untouched) && !isRequired(template, signing.indexSignature))
+    .filter((signing) => lacksImage(signing, initialSignatures) && !isRequired(template, signing.indexSignature))
     .map(({ indexSignature }) => ({ kind: 'signature', indexSignature, problem: { code: 'signature.required' } }))
 }
 

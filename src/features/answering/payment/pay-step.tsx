@@ -123,14 +123,14 @@ function usePaidOrder(answer: AnswerId, proof: MutationId | undefined): string |
     const controller = new AbortController()
     const { signal } = controller
     let isBusy = false
-    const look = async (): Promise<void> => {
+    const pollOrder = async (): Promise<void> => {
       if (isBusy || document.visibilityState === 'hidden') return
       isBusy = true
       const outcome = await ask(readOwnPayment, { body: { answer, proof } })
       isBusy = false
       if (!signal.aborted && outcome.kind === 'ok' && outcome.value.orderId !== null) setOrderId(outcome.value.orderId)
     }
-    const onShown = (): void => void look()
+    const onShown = (): void => void pollOrder()
     onShown()
     addEventListener('focus', onShown, { signal })
     addEventListener('pageshow', onShown, { signal })

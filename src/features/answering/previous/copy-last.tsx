@@ -51,7 +51,7 @@ function useFormer(): FormerMatch | null {
   useEffect(() => {
     if (local === undefined) return
     let isGone = false
-    const look = async (): Promise<void> => {
+    const findAnswerToCopy = async (): Promise<void> => {
       const subject = { citizen, persona, location, identifier }
       // Errors are ignored, as nothing is lost without the offer.
       const former = await findFormerAnswer(local, form.template.id, subject).catch(() => null)
@@ -59,7 +59,7 @@ function useFormer(): FormerMatch | null {
       const isUseful = former !== null && previewCopiedValues(form, former).filled > 0
       setFound(isUseful ? former : null)
     }
-    const timer = setTimeout(() => void look(), SETTLED_MS)
+    const timer = setTimeout(() => void findAnswerToCopy(), SETTLED_MS)
     return () => {
       isGone = true
       clearTimeout(timer)

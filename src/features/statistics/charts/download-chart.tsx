@@ -32,7 +32,7 @@ const ACCENT = '#075c5f'
 const OTHER = '#7a4a00'
 const ROW = 28
 /** Average width of a letter in this font size. */
-const LETTER = 7.2
+const MEAN_CHARACTER_WIDTH = 7.2
 
 /** A chart as a self-contained SVG on white. @param lines text below the title: base, filters, time */
 export function drawChartSvg(chart: Chart, lines: readonly string[], texts: PictureTexts): string {
@@ -193,7 +193,7 @@ function formatBarFigure(bar: ChartBar, texts: PictureTexts): string {
 }
 
 function truncateLabel(label: string, width: number): string {
-  const max = Math.floor(width / LETTER)
+  const max = Math.floor(width / MEAN_CHARACTER_WIDTH)
   const characters = [...label]
   return characters.length <= max ? label : `${characters.slice(0, max - 1).join('')}…`
 }

@@ -53,16 +53,16 @@ export function useCodeInView(
       seen.set(text, now)
       found(text)
     }
-    const look = async (): Promise<void> => {
+    const scanFrame = async (): Promise<void> => {
       const codes = video.current === null ? [] : await reader(video.current).catch(() => null)
       if (isOver) return
       const texts = [...new Set(codes?.filter(({ format }) => format === 'qr_code').map(({ text }) => text))]
       const several = texts.length > 1 ? 'several' : undefined
       setTrouble(codes === null ? 'unread' : several)
       take(texts)
-      timer = setTimeout(() => void look(), codes === null ? RETRY : PAUSE)
+      timer = setTimeout(() => void scanFrame(), codes === null ? RETRY : PAUSE)
     }
-    timer = setTimeout(() => void look(), PAUSE)
+    timer = setTimeout(() => void scanFrame(), PAUSE)
     return () => {
       isOver = true
       clearTimeout(timer)

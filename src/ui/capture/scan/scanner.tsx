@@ -47,15 +47,15 @@ function useScanLoop(
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
     let pictures: readonly (readonly FoundCode[])[] = []
-    const look = async (): Promise<void> => {
+    const scanFrame = async (): Promise<void> => {
       const codes = video.current === null ? [] : await reader(video.current)
       if (isOver) return
       pictures = [...pictures, codes].slice(-MAX_REMEMBERED_FRAMES)
       const sure = findSteadyCodes(pictures)
       if (sure.length > 0) found(sure)
-      else timer = setTimeout(() => void look(), PAUSE)
+      else timer = setTimeout(() => void scanFrame(), PAUSE)
     }
-    timer = setTimeout(() => void look(), PAUSE)
+    timer = setTimeout(() => void scanFrame(), PAUSE)
     return () => {
       isOver = true
       clearTimeout(timer)

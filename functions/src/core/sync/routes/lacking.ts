@@ -7,7 +7,7 @@ import type { PartialHandlers } from '../../endpoints/serve.ts'
 import { isDeletionLost } from '../ended.ts'
 
 /** Handler that tells a device which of the mutations that it has kept are missing here. */
-export function createMissingMutationHandlers(core: Core) {
+export function createLostMutationHandlers(core: Core) {
   const { store, clock } = core.ports
   return {
     async listLacking({ user, live, body }) {

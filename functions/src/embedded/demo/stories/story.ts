@@ -62,8 +62,8 @@ export function fillInForm(template: FormTemplate, story: Story, random: Random)
       const at = index === null ? 0 : index + 1
       const value = toQuestionValue(question, valueAt(story, question, at))
       const photo = findPhotoOfStory(story, question, at)
-      const wholeValue = photo === null || !question.adjuntar ? value : { ...value, imagen: attach(photo) }
-      if (Object.keys(wholeValue).length > 0) values[address] = wholeValue
+      const valueWithPhoto = photo === null || !question.adjuntar ? value : { ...value, imagen: attach(photo) }
+      if (Object.keys(valueWithPhoto).length > 0) values[address] = valueWithPhoto
     }
   }
   const signatures = story.signed.map(({ image, ...rest }) => ({

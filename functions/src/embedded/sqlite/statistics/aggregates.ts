@@ -12,8 +12,8 @@ import {
 } from '#domain/statistics/index.ts'
 import type { Key } from '#domain/store/index.ts'
 import { CatchingUpError } from '#core/ports.ts'
-import type { Aggregates, ChosenAnswers, AnswerVisibility, StatisticsRequest } from '#core/statistics-port.ts'
-import { createChosenAnswers } from '#core/counting/chosen.ts'
+import type { Aggregates, MatchingAnswers, AnswerVisibility, StatisticsRequest } from '#core/statistics-port.ts'
+import { createMatchingAnswers } from '#core/counting/chosen.ts'
 import { selectInSegment } from '#core/counting/narrow.ts'
 import {
   ANSWERS_COLLECTION,
@@ -116,7 +116,7 @@ export class SqliteAggregates implements Aggregates {
     })
   }
 
-  chosen(statisticsRequest: Omit<StatisticsRequest, 'measures' | 'sections'>): Promise<ChosenAnswers> {
+  chosen(statisticsRequest: Omit<StatisticsRequest, 'measures' | 'sections'>): Promise<MatchingAnswers> {
     const { among } = statisticsRequest
     return this.#ofOneMoment(statisticsRequest, () => {
       const predicate = among && this.#among(among)
@@ -132,7 +132,7 @@ export class SqliteAggregates implements Aggregates {
       }
       const find = this.#parts.db.prepare(`SELECT key FROM ${buildDocumentsTableName(ANSWERS_COLLECTION)} WHERE id = ?`)
       const findVersionKey = (place: number) => find.get(versions[place] ?? 0)?.['key'] as Key | undefined
-      return { visit, done: () => createChosenAnswers(moments, findVersionKey) }
+      return { visit, done: () => createMatchingAnswers(moments, findVersionKey) }
     })
   }
 

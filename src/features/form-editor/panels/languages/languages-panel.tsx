@@ -68,7 +68,7 @@ const SectionTexts = memo(function SectionTexts({ section, number, ...rows }: Se
 
 /** Originals and translations, side by side if there is space. */
 function TextRows({ texts, language, only, change, disabled }: RowsProps & { readonly texts: readonly FormText[] }) {
-  const kindName = useKind()
+  const kindName = usePlaceKindFormatter()
   const shownTexts = filterTexts(texts, only)
   if (shownTexts.length === 0) return null
   return (
@@ -104,7 +104,7 @@ function filterTexts(texts: readonly FormText[], only: ReadonlySet<string> | nul
   return only === null ? texts : texts.filter(({ id }) => only.has(id))
 }
 
-function useKind(): (place: TextPlace) => string {
+function usePlaceKindFormatter(): (place: TextPlace) => string {
   const { t } = useLingui()
   const formText = {
     titulo: t`Form title`,
