@@ -65,7 +65,7 @@ describe('at the door', () => {
     vi.spyOn(history, 'length', 'get').mockReturnValue(1)
     await door({ kind: 'nowhere' })
     await reads('The requested URL was not found.')
-    const link = screen.getByRole('link', { name: 'Check the status of your form' })
+    const link = screen.getByRole('link', { name: 'Check the state of your form' })
     expect(link.getAttribute('href')).toBe('/publico/consultar-estado')
   })
 

@@ -86,8 +86,13 @@ const EMAILS: { readonly [K in EmailKind]: readonly object[] & { readonly kind?:
     { ...AT, before: PLACE, now: { ...PLACE, eventEnd: '2027-01-11T02:00:00.000Z' }, of: OF },
     { ...AT, before: { address: '' }, now: { address: '' }, of: TICKET },
   ],
-  'event.cancelled': [{ ...AT, was: PLACE, of: OF, currency: 'ARS', sign: '$', back: 100, desk: 200 }],
-  'ticket.changed': ['valid', 'blocked', 'refunded'].map((state) => ({ event: EVENT, number: 2, state })),
+  'event.cancelled': [
+    { ...AT, was: PLACE, of: OF, currency: 'ARS', sign: '$', back: 100, desk: 200 },
+    { ...AT, was: PLACE, of: TICKET },
+  ],
+  'ticket.changed': [true, false].flatMap((isTransferred) =>
+    ['valid', 'blocked', 'refunded'].map((state) => ({ event: EVENT, number: 2, isTransferred, state })),
+  ),
   'account.changed': ACCOUNT_CHANGES.map((what) => ({ what })),
 }
 const FACTS = {

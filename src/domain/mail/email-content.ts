@@ -88,11 +88,15 @@ export const emailContentSchema = z.discriminatedUnion('letter', [
     back: z.int().min(0).optional(),
     desk: z.int().min(0).optional(),
   }),
-  /** to the owner of a ticket: staff or a refund changed whether it is valid. `number`: of its place, from 1 */
+  /**
+   * to the owner of a ticket: staff or a refund changed whether it is valid. `number`: position in the order, from 1,
+   * which transferred tickets do not show. `isTransferred`: missing in jobs of earlier releases
+   */
   z.object({
     letter: z.literal('ticket.changed'),
     event: z.string().max(2000),
     number: z.int().min(1),
+    isTransferred: z.boolean().optional(),
     state: z.enum(['valid', 'refunded', 'blocked']),
   }),
   /** notifies an account's owner of a change that someone else may have made */

@@ -20,7 +20,7 @@ export function NotFound({ go }: NotFoundProps) {
               </Button>
             )}
             <Button variant="default" component="a" href="/publico/consultar-estado">
-              <Trans context="button">Check the status of your form</Trans>
+              <Trans context="button">Check the state of your form</Trans>
             </Button>
             {history.length > 1 && (
               <Button variant="subtle" onClick={() => history.back()}>
@@ -44,7 +44,7 @@ export function PortalBackLink() {
     </Button>
   ) : (
     <Button variant="default" component="a" href="/publico/consultar-estado">
-      <Trans context="button">Check the status of your form</Trans>
+      <Trans context="button">Check the state of your form</Trans>
     </Button>
   )
 }

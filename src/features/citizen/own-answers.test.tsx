@@ -69,7 +69,7 @@ describe("a citizen's own answers", () => {
     await open({})
     await screen.findByText('There are no answers available.')
     screen.getByText(/To send your first answer, open a form in the portal\./)
-    const way = screen.getByRole('link', { name: 'Check the status of your form' })
+    const way = screen.getByRole('link', { name: 'Check the state of your form' })
     expect(way.getAttribute('href')).toBe('/publico/consultar-estado')
   })
 

@@ -105,7 +105,7 @@ async function looksUpState({ page }: Tablet, looking: (page: Page, name: string
   await page.getByRole('link', { name: 'español' }).click()
   await page.getByRole('heading', { name: 'Consultar el estado de su trámite' }).waitFor()
   await page.goto(`${origin}/publico/nada`)
-  await page.getByRole('link', { name: 'Check the status of your form' }).waitFor()
+  await page.getByRole('link', { name: 'Check the state of your form' }).waitFor()
   await page.getByRole('link', { name: 'Forms you can answer online' }).click()
   await page.getByText('Choose your municipality.').waitFor()
   await looking(page, 'public-municipalities')

@@ -67,6 +67,7 @@ const LETTERS: readonly EmailContent[] = [
     letter: 'ticket.changed',
     event: 'Concierto',
     number: 2,
+    isTransferred: state !== 'valid',
     state,
   })),
   ...ACCOUNT_CHANGES.map((what): EmailContent => ({ letter: 'account.changed', what })),
@@ -103,8 +104,8 @@ describe('an e-mail', () => {
     const facts = { name: '', account: '', home: 'https://r.example', link: '', hours: 1, tokens: [] }
     const textOf = (change: object) => writeEmail({ letter: 'payment.refunded', ...order, ...change }, 'es', facts).text
     expect(textOf({})).toContain('por el medio de pago original')
-    expect(textOf({})).toContain('Entradas que ya no son válidas: N.º 1, N.º 3\n')
-    expect(textOf({ numbers: undefined })).toContain('Entradas que ya no son válidas: 2\n')
+    expect(textOf({})).toContain('Entradas que ya no son válidas: Entrada 1, Entrada 3\n')
+    expect(textOf({ numbers: undefined })).toContain('Cantidad de entradas que ya no son válidas: 2\n')
     expect(textOf({ atDesk: true })).toMatch(/Le devolvimos .+ en la ventanilla del municipio\./)
     expect(textOf({ atDesk: true })).not.toMatch(/medio de pago original|días/)
   })
@@ -141,7 +142,7 @@ describe('an e-mail', () => {
       const isTicket = isOfTickets && 'ticket' in letter.of
       const ofTickets = isOfTickets ? [letter.event, isTicket ? FACTS.link : ORDER] : undefined
       const ofCancelled = letter.letter === 'event.cancelled' ? [letter.event, 'Teatro Municipal'] : undefined
-      const ofTicket = letter.letter === 'ticket.changed' ? [letter.event, '2'] : undefined
+      const ofTicket = letter.letter === 'ticket.changed' ? [letter.event] : undefined
       const about =
         ofCancelled ??
         ofTickets ??
@@ -228,7 +229,21 @@ describe('an e-mail', () => {
   it('takes no line from an escape sequence that a user has typed', () => {
     const event = String.raw`Feria\u000aBcc: all@relevo.example`
     const email: EmailContent = { letter: 'tickets', event, of: { ticket: '0'.repeat(20) } }
-    expect(writeEmail(email, 'en', FACTS).subject).toBe(`Your tickets in Relevo: ${event}`)
+    expect(writeEmail(email, 'en', FACTS).subject).toBe(`Your ticket in Relevo: ${event}`)
+  })
+
+  it('to the owner of one ticket speaks of one ticket, and of no number that the ticket does not show', () => {
+    const of = { ticket: '0'.repeat(20) }
+    const changed = { letter: 'ticket.changed', event: 'Concierto', number: 2 } as const
+    const written = [
+      { letter: 'tickets', event: 'Concierto', of } as const,
+      buildMoved({ of }),
+      buildCancelled({ of }),
+      ...(['valid', 'blocked', 'refunded'] as const).map((state) => ({ ...changed, isTransferred: true, state })),
+    ].map((email) => writeEmail(email, 'en', FACTS))
+    for (const { subject, text } of written)
+      expect(`${subject}\n${text}`).not.toMatch(/your tickets|you have tickets|Ticket 2/)
+    expect(writeEmail({ ...changed, state: 'blocked' }, 'en', FACTS).text).toContain('ticket 2 of your order')
   })
 })
 

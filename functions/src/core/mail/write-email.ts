@@ -32,11 +32,16 @@ function listOrderFacts({ form, orderId, code }: Order, { i18n }: EmailSetting):
 /** Last paragraphs of an e-mail about refunded or disputed money: the order, its void tickets, and its page. */
 function orderTail(order: Order, setting: EmailSetting): readonly string[] {
   const { i18n, home } = setting
-  const { places = 0, numbers: voided } = order
-  const numbers = voided?.map((number) => i18n._('No. {number}', { number })).join(', ') ?? places
+  const { places = 0, numbers } = order
+  const voided =
+    numbers === undefined
+      ? i18n._('Number of tickets that are no longer valid: {places}', { places })
+      : i18n._('Tickets that are no longer valid: {tickets}', {
+          tickets: numbers.map((number) => i18n._('Ticket {number}', { number })).join(', '),
+        })
   return [
     listOrderFacts(order, setting),
-    ...(places === 0 ? [] : [i18n._('Tickets that are no longer valid: {places}', { places: numbers })]),
+    ...(places === 0 ? [] : [voided]),
     i18n._('See your order here:'),
     buildOrderPageLink(home, order),
   ]

@@ -61,7 +61,7 @@ export type StatusMessages = ReturnType<typeof buildStatusMessages>
 export function buildStatusMessages(language: string) {
   const i18n = translatorFor(language)
   return {
-    title: i18n._('Check the status of your form'),
+    title: i18n._('Check the state of your form'),
     about: i18n._('Enter the code you received when you sent the form.'),
     code: i18n._('Code'),
     codeHelp: i18n._(
@@ -80,7 +80,7 @@ export function buildStatusMessages(language: string) {
       i18n._('{minutes, plural, one {Try again in a minute.} other {Try again in # minutes.}}', { minutes }),
     fact: i18n._('ID number, or date of the answer'),
     factHelp: i18n._(
-      'To see the status now, also enter the ID number you gave in the form, or the date of the answer, such as 24/11/2026.',
+      'To see the state now, also enter the ID number you gave in the form, or the date of the answer, such as 24/11/2026.',
     ),
     solving: i18n._('Checking your browser. This takes a few seconds.'),
     failed: i18n._('An error occurred. Please try again.'),
@@ -101,7 +101,7 @@ export function buildFormsListMessages(language: string) {
     none: i18n._('There are no forms to answer online at the moment.'),
     noneAbout: i18n._('Ask the municipality, or check the status of a form that you have already sent.'),
     from: (date: string) => i18n._('Tickets on sale from {date}', { date }),
-    status: i18n._('Check the status of your form'),
+    status: i18n._('Check the state of your form'),
     others: i18n._('Other municipalities'),
   }
 }

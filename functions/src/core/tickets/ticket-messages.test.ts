@@ -71,8 +71,8 @@ describe('tickets on paper', () => {
       '$ 4.500,50',
       '1 persona',
       // Numbers by which e-mails about refunds name tickets.
-      'N.º 1',
-      'N.º 2',
+      'Entrada 1',
+      'Entrada 2',
     ])
       expect(text).toContain(said)
     expect(text).toContain('Teatro Municipal')

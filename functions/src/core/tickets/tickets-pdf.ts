@@ -90,7 +90,7 @@ export function buildTicketMessages(language: string): TicketTexts {
     paid: i18n._('Amount paid'),
     operation: i18n._('Payment reference'),
     order: i18n._('Order number'),
-    ticket: (number) => ({ name: i18n._('Ticket within the order'), value: i18n._('No. {number}', { number }) }),
+    ticket: (number) => ({ name: i18n._('Within the order'), value: i18n._('Ticket {number}', { number }) }),
     qrCode: i18n._('QR code of the ticket'),
     numberHint: i18n._('Ticket number. Show it only at the entrance.'),
     lackingCharacters: i18n._('{symbol} replaces a character that this file cannot show.', { symbol: '\ufffd' }),

@@ -190,11 +190,11 @@ type TicketMail = { readonly id: string; readonly language: Language; readonly n
  * transferred tickets, whose new owner has another ticket.
  */
 function buildTicketChangeMails(
-  { state, email: address, ownerName: name, event, place, municipality }: Ticket,
+  { state, email: address, ownerName: name, event, place, turn, municipality }: Ticket,
   { id, language, now }: TicketMail,
 ): readonly Write[] {
   if (state === 'transferred' || address === '') return []
-  const letter = { letter: 'ticket.changed', event, number: place + 1, state } as const
+  const letter = { letter: 'ticket.changed', event, number: place + 1, isTransferred: turn > 0, state } as const
   return [buildMailWrite(id, { to: { address, name }, language, letter }, municipality, now)]
 }
 

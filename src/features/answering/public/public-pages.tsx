@@ -253,7 +253,7 @@ function UnknownAddress() {
               <Trans>Forms you can answer online</Trans>
             </a>
             <a href="/publico/consultar-estado">
-              <Trans context="button">Check the status of your form</Trans>
+              <Trans context="button">Check the state of your form</Trans>
             </a>
           </>
         }

@@ -101,7 +101,7 @@ export function PublicSavedPage({ form, answer, sent }: PublicSavedProps) {
           title={t`This answer is not on this device.`}
           action={
             <Button component="a" variant="default" href="/publico/consultar-estado">
-              <Trans context="button">Check the status of your form</Trans>
+              <Trans context="button">Check the state of your form</Trans>
             </Button>
           }
         >

@@ -183,7 +183,7 @@ describe('staff', () => {
     await runDueJobs(world.ports, world.clock.now)
     const own = mails.filter(({ to }) => to === RUBEN.email).map(({ text }) => text)
     expect(own).toHaveLength(3)
-    expect(own[0]).toContain('ha bloqueado la entrada N.º 2')
+    expect(own[0]).toContain('El municipio bloqueó su entrada para')
     expect(own[1]).toContain('vuelve a ser válida')
     expect(own[2]).toContain('ya no es válida: se devolvió el dinero')
     expect(own.join('')).not.toMatch(/Reventa|K3WQ9ZT0M4XB/)
