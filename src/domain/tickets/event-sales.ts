@@ -46,7 +46,7 @@ const openOrderSchema = z.object({
   orderId: z.string().describe('its number'),
   name: z.string().describe('payer'),
   state: z.enum(OPEN_STATES).describe('what staff have to settle'),
-  amount: z.int().describe('in cents'),
+  amount: z.int().describe('amount in cents'),
   problem: problemSchema.optional().describe('why the refund failed'),
 })
 type OpenOrder = Readonly<z.infer<typeof openOrderSchema>>

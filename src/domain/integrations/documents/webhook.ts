@@ -36,7 +36,7 @@ export const webhookSchema = z.object({
     .optional()
     .describe('time of the first failure since the last success; missing: no failure'),
   createdAt: instantSchema.describe('creation time'),
-  by: userIdSchema.describe('who created it; notified when it fails'),
+  by: userIdSchema.describe('who created it; notified when it is turned off automatically'),
   username: nameSchema.describe('their username at that time'),
 })
 export type Webhook = DeepReadonly<z.infer<typeof webhookSchema>>

@@ -33,7 +33,7 @@ export type ClosingSum = DeepReadonly<z.infer<typeof closingSumSchema>>
 /** `{municipality}/pagos/cierre-{day}`: closing of all days after the previous closing, up to its day. Immutable. */
 export const closingSchema = z.object({
   municipality: municipalityPathSchema.describe('municipality it belongs to'),
-  day: calendarDaySchema.describe("last day that it covers, in the municipality's time"),
+  day: calendarDaySchema.describe("last day that it covers, in the municipality's time zone"),
   from: calendarDaySchema
     .optional()
     .describe('first day that it covers; missing: the first closing, which covers all earlier money'),

@@ -93,7 +93,7 @@ export const paymentAttemptSchema = z.object({
   number: z.int().min(1).max(MAX_ATTEMPTS).describe('number of the attempt, from 1'),
   provider: z.enum(PAYMENT_PROVIDERS).describe('payment provider'),
   mode: z.enum(PAYMENT_MODES).optional().describe("mode of the account that receives it; missing: the order's mode"),
-  amount: centsSchema.describe('in cents'),
+  amount: centsSchema.describe('amount in cents'),
   openedAt: instantSchema.describe('time at which it was opened'),
   expiresAt: instantSchema.describe('when it is closed at the provider'),
   validated: z.boolean().optional().describe('for an attempt at the desk: staff have validated it'),
@@ -116,7 +116,7 @@ export const refundSchema = z.object({
   id: z.string().max(250).describe('the same at each attempt'),
   reference: referenceSchema.optional().describe('id at the provider; missing until it has replied'),
   payment: referenceSchema.describe('the payment that it refunds'),
-  amount: centsSchema.describe('in cents'),
+  amount: centsSchema.describe('amount in cents'),
   reason: z.string().max(500).describe('reason given by the requester; empty for automatic refunds'),
   by: userIdSchema.optional().describe('requester; missing: automatic'),
   at: instantSchema.describe('time of the request'),
@@ -220,7 +220,7 @@ export const receiptSchema = z.object({
   formTitle: titleSchema
     .optional()
     .describe('its title, or the name of the event; missing in receipts stored by earlier releases'),
-  amount: centsSchema.describe('in cents'),
+  amount: centsSchema.describe('amount in cents'),
   currency: currencySchema.describe('currency of the amount'),
   lines: boundedList(priceLineSchema, MAX_PRICE_LINES).describe('its items'),
   reduction: centsSchema.describe('amount of the discount, in cents'),
