@@ -8,7 +8,7 @@ import { buildInitialFormMessages } from '#core/pages/messages.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { setValue } from '#features/answering/form/form-actions.ts'
 import { createFormStore } from '#features/answering/form/form-store.ts'
-import { applyTypedState, restoreFocus, readTypedState } from '#features/answering/public/typed-state.ts'
+import { applyTypedState as openForm, restoreFocus, readTypedState } from '#features/answering/public/typed-state.ts'
 
 const question = (orden: number, change: object) => ({
   orden,
@@ -49,7 +49,14 @@ const field = (at: string, index = 0) =>
 
 // jsdom does not scroll.
 globalThis.scrollBy = () => undefined
-afterEach(() => (document.body.innerHTML = ''))
+let close = (): void => undefined
+const applyTypedState = (form: ReturnType<typeof createFormStore>): void => {
+  close = openForm(form)
+}
+afterEach(() => {
+  close()
+  document.body.innerHTML = ''
+})
 
 describe('the first questions as the server writes them', () => {
   it('are marked as the app marks them', () => {

@@ -43,7 +43,7 @@ export function readTypedState(page: Document): TypedState {
     if (address !== undefined && isGiven) texts.set(address, [...(texts.get(address) ?? []), field.value])
   }
   waiting = texts
-  if (openedForm !== undefined) applyTypedState(openedForm)
+  if (openedForm !== undefined) applyTexts(openedForm)
   const focus = readFocus(page)
   const firstVisibleField = [...page.querySelectorAll<Field>('[data-at]')].find(
     (field) => field.getBoundingClientRect().top >= 0,
@@ -77,11 +77,18 @@ function parseFieldAddress(field: Field): Address | undefined {
 }
 
 /**
- * Applies the typed text, which creates a draft. Values of an existing draft are kept, as the server-rendered page did
- * not show them.
+ * Applies the typed text, now and when it is read later, which creates a draft. Values of an existing draft are kept,
+ * as the server-rendered page did not show them. @returns cleanup when the form is closed
  */
-export function applyTypedState(form: FormStore): void {
+export function applyTypedState(form: FormStore): () => void {
   openedForm = form
+  applyTexts(form)
+  return () => {
+    openedForm = undefined
+  }
+}
+
+function applyTexts(form: FormStore): void {
   const texts = waiting
   waiting = new Map()
   if (texts.size === 0) return
