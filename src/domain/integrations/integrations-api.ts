@@ -122,10 +122,10 @@ export const webhookMessageSchema = z.strictObject({
   data: z
     .strictObject({
       answer: z.string().describe('id of the answer, for /api/v1/answers/{id}'),
-      code: z.string().describe('its code'),
-      form: z.string().describe('id of its form'),
+      code: z.string().describe('code of the answer'),
+      form: z.string().describe('id of the form'),
       version: z.int().describe('version of the answer; messages may arrive out of order'),
-      state: z.string().nullable().describe('name of its current state; null if its form has no states'),
+      state: z.string().nullable().describe('name of the current state; null if the form has no states'),
     })
     .nullable()
     .describe('null on a test'),

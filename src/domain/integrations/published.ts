@@ -6,7 +6,7 @@ import { instantSchema } from '../kernel/instant.ts'
 
 const text = z.string()
 const placeNameSchema = z.strictObject({ id: text.describe('last segment of its path'), name: text.describe('name') })
-const stateSchema = z.strictObject({ id: z.int().describe('its number in the form'), name: text.describe('name') })
+const stateSchema = z.strictObject({ id: z.int().describe('id of the state in the form'), name: text.describe('name') })
 
 /** Kinds of questions. `number`: JSON numbers where exact. `choice`: texts of the chosen options. */
 export const QUESTION_KINDS = [
@@ -25,8 +25,8 @@ const questionKindSchema = z
   .describe('type of answer; block: several fields; none: shows text and asks nothing')
 
 const askedFields = {
-  address: text.describe('its position; the same in all answers of one form version'),
-  section: text.describe('title of its section'),
+  address: text.describe('position of the question; the same in all answers of one form version'),
+  section: text.describe('title of the section'),
   condition: text.nullable().describe('the condition it depends on; null: none'),
   question: text.describe('the question'),
   kind: questionKindSchema,
@@ -43,8 +43,8 @@ const templateListItemSchema = z.strictObject({
   id: templateIdSchema.describe('id of the form'),
   title: text.describe('title'),
   description: text.describe('description below the title'),
-  version: z.int().describe('its current version'),
-  areas: z.array(placeNameSchema).describe('its areas; the first one decides permissions'),
+  version: z.int().describe('current version of the form'),
+  areas: z.array(placeNameSchema).describe('areas of the form; the first one decides permissions'),
   public: z.boolean().describe('true: anyone may answer it'),
   updatedAt: instantSchema.describe('when its current version was saved'),
 })
@@ -52,7 +52,7 @@ export type TemplateListItem = z.infer<typeof templateListItemSchema>
 
 export const publishedTemplateSchema = templateListItemSchema.extend({
   states: z.array(stateSchema).describe('states of its answers'),
-  questions: z.array(publishedQuestionSchema).describe('its questions, in order'),
+  questions: z.array(publishedQuestionSchema).describe('questions of the form, in order'),
 })
 export type PublishedTemplate = z.infer<typeof publishedTemplateSchema>
 
@@ -73,8 +73,8 @@ const personSchema = z.strictObject({
 const answerLineFields = {
   id: answerIdSchema.describe('id of the answer'),
   code: text.describe('answer code'),
-  form: templateIdSchema.describe('id of its form'),
-  state: stateSchema.nullable().describe('state; null if its form has no states'),
+  form: templateIdSchema.describe('id of the form'),
+  state: stateSchema.nullable().describe('state; null if the form has no states'),
   createdAt: instantSchema.describe("when it was saved, by the device's corrected clock"),
   receivedAt: instantSchema.describe('when the server received it'),
   updatedAt: instantSchema.describe("last change, by the server's clock"),
@@ -102,8 +102,8 @@ export const publishedAnswersSchema = z.strictObject({
 const valueSchema = z.union([text, z.number(), z.boolean(), z.array(text)])
 
 const publishedFileSchema = z.strictObject({
-  sha256: sha256Schema.describe('hash of its bytes'),
-  name: text.describe('its name on the device'),
+  sha256: sha256Schema.describe('hash of the bytes'),
+  name: text.describe('name of the file on the device'),
   type: text.describe('media type, detected from its bytes'),
   bytes: z.int().describe('length in bytes'),
   path: text.describe('URL of the file, for the same token'),
@@ -112,9 +112,9 @@ const publishedFileSchema = z.strictObject({
 export const publishedAnswerSchema = z.strictObject({
   ...answerLineFields,
   version: z.int().describe('version number; 1 when received'),
-  formTitle: text.describe('title of its form when it was answered'),
+  formTitle: text.describe('title of the form when it was answered'),
   formVersion: z.int().describe('the version of the form that was answered'),
-  area: placeNameSchema.describe('its area'),
+  area: placeNameSchema.describe('area of the answer'),
   person: personSchema.nullable().describe('the citizen or legal entity, in full'),
   incident: text.describe('number in the management system; empty: none'),
   openConflicts: z.int().describe('number of conflicts that wait for a decision'),
@@ -140,7 +140,7 @@ export const publishedAnswerSchema = z.strictObject({
       z.strictObject({ title: text.describe('municipality it belongs to'), name: text, file: sha256Schema.nullable() }),
     )
     .describe('signatures'),
-  files: z.array(publishedFileSchema).describe('its files, once each'),
+  files: z.array(publishedFileSchema).describe('files of the answer, once each'),
 })
 export type PublishedAnswer = z.infer<typeof publishedAnswerSchema>
 

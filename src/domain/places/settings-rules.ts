@@ -36,7 +36,7 @@ export const settingsInputSchema = z
       .array(z.string().max(300))
       .max(MAX_FRAME_ORIGINS)
       .readonly()
-      .describe('sites that may embed its public pages, as typed'),
+      .describe("sites that may embed the municipality's public pages, as typed"),
   })
   .partial()
 export type SettingsInput = z.infer<typeof settingsInputSchema>

@@ -36,7 +36,7 @@ const recordLineSchema = z.strictObject({
   title: z.string().describe('title of the form'),
   code: z.string().describe('code of the answer; empty without one'),
   at: instantSchema.describe('when it was created'),
-  municipality: municipalityPathSchema.describe('its municipality'),
+  municipality: municipalityPathSchema.describe('municipality of the record'),
   hasPayment: z.boolean().describe('it has a payment, whose accounting documents are kept without the payer'),
 })
 export type PersonRecordListItem = Readonly<z.infer<typeof recordLineSchema>>

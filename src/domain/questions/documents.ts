@@ -149,6 +149,6 @@ export const answeredQuestionSchema = questionSchema.extend({
   repetible: z.boolean().optional().describe('true: in a repeatable section'),
   rowIndex: z.int().min(0).max(9999).optional().describe('index of the row in a repeatable section'),
   rowId: rowIdSchema.optional().describe('id of that row'),
-  sectionOrder: orderSchema.optional().describe('order of its section'),
+  sectionOrder: orderSchema.optional().describe('order of the section'),
 })
 export type AnsweredQuestion = DeepReadonly<z.infer<typeof answeredQuestionSchema>>

@@ -190,9 +190,9 @@ export const shownDoorLinksSchema = z.object({
         by: z.string().describe('who created it'),
         ended: instantSchema.optional().describe('when staff ended it'),
         discarded: z
-          .object({ at: instantSchema, isDone: z.boolean().describe('false: more remain; repeat the request') })
+          .object({ at: instantSchema, isDone: z.boolean().describe('false: more scans remain; repeat the request') })
           .optional()
-          .describe('its scans are discarded'),
+          .describe("discarding of the link's scans by staff; missing: the scans count"),
       }),
     )
     .readonly(),

@@ -43,7 +43,7 @@ const MAX_OPEN_ORDERS = 200
 
 const openOrderSchema = z.object({
   order: answerIdSchema.describe('id of the order and of its answer'),
-  orderId: z.string().describe('its number'),
+  orderId: z.string().describe('number of the order'),
   name: z.string().describe('payer'),
   state: z.enum(OPEN_STATES).describe('what staff have to settle'),
   amount: z.int().describe('amount in cents'),

@@ -24,7 +24,7 @@ const shownTicketSchema = ticketSchema
     seen: z
       .object({ at: z.int(), door: z.string(), direction: z.enum(['entry', 'exit']) })
       .nullable()
-      .describe('its last scan at a door'),
+      .describe('last scan of the ticket at a door; null: none'),
   })
 export type ShownTicket = Readonly<z.infer<typeof shownTicketSchema>>
 

@@ -7,7 +7,7 @@ import type { Endpoint } from '../../endpoints/endpoint.ts'
 const { template, name } = savedFilterSchema.shape
 /** New filters need a visible name. Stored filters of earlier releases may have an invisible name. */
 const namedFilterSchema = savedFilterSchema.extend({
-  name: requiredText(MAX_FILTER_NAME_LENGTH).describe('its name, unique within the form'),
+  name: requiredText(MAX_FILTER_NAME_LENGTH).describe('name of the filter, unique within the form'),
 })
 const repliesSchema = z.strictObject({ filters: z.array(savedFilterSchema) })
 /** missing when no filters are shared or an older server replies */

@@ -12,7 +12,7 @@ const nearbyAnswerSchema = z.strictObject({
   kind: z.string().max(MAX_CELL_LENGTH).nullable().describe("the option selected in the form's `nearbyQuestion`"),
   day: z.iso.date().describe("day it was given, in the municipality's time zone"),
   within: z.literal(NEARBY_DISTANCES).describe('approximate distance, rounded up, in metres'),
-  state: z.string().max(255).nullable().describe('name of its state; null if the form has no states'),
+  state: z.string().max(255).nullable().describe("name of the answer's state; null if the form has no states"),
 })
 export type NearbyAnswer = z.infer<typeof nearbyAnswerSchema>
 

@@ -11,7 +11,7 @@ import { locationSchema } from '../../places/documents/location.ts'
 
 const facts = {
   mutation: mutationIdSchema.describe('the later change'),
-  madeBy: madeBySchema.describe('its author'),
+  madeBy: madeBySchema.describe('author of the later change'),
   date: instantSchema.describe('when the later change arrived'),
   late: z
     .enum(['ended', 'revised', 'lost'])
@@ -45,7 +45,7 @@ export const conflictSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('condition').describe('a condition checked by one change and unchecked by the other'),
     section: orderSchema.describe('conditional section'),
-    condition: orderSchema.describe('its condition'),
+    condition: orderSchema.describe('condition of the section'),
     ...buildThreeWaySchema(z.boolean()),
     ...facts,
   }),

@@ -17,7 +17,7 @@ export const heldOutcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('waiting').describe('not decided yet') }),
   z.object({
     kind: z.literal('accepted').describe('accepted as an answer'),
-    code: z.string().max(64).describe('its answer code'),
+    code: z.string().max(64).describe('code of the accepted answer'),
     by: madeBySchema.describe('who accepted it'),
     at: instantSchema.describe('when it was accepted'),
   }),

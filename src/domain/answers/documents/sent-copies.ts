@@ -22,7 +22,7 @@ export const sentCopiesSchema = z.object({
     z.object({
       id: mutationIdSchema.describe("id of the sending, part of each e-mail's id"),
       at: instantSchema.describe('time of the request'),
-      by: madeBySchema.describe('who sent them'),
+      by: madeBySchema.describe('who sent the copies'),
       letters: z.int().min(1).describe('number of addresses'),
       sent: z.int().min(0).describe('number of e-mails that the mail server has accepted'),
     }),

@@ -14,9 +14,9 @@ export const UNSETTLED_REASONS = ['not-found', 'other-name'] as const
  */
 export const unsettledCitizenSchema = z.object({
   answer: answerIdSchema.describe('the answer'),
-  template: templateIdSchema.describe('its form'),
+  template: templateIdSchema.describe('form of the answer'),
   titulo: titleSchema.describe('title of the form'),
-  codigoMunicipio: answerSchema.shape.codigoMunicipio.describe('its code'),
+  codigoMunicipio: answerSchema.shape.codigoMunicipio.describe('code of the answer'),
   authorId: answerSchema.shape.authorId.describe('who created it'),
   areas: boundedList(areaPathSchema, 500).describe('areas of the answer, copied for lists'),
   municipality: municipalityPathSchema.describe('municipality of the answer, copied for lists'),

@@ -5,10 +5,10 @@ import { linkSchema, nameSchema, type DeepReadonly } from '../../kernel/building
 
 /** File reference in an answer document. */
 export const storedFileSchema = z.object({
-  url: linkSchema.describe('its URL: /api/answers/{answerId}/files/{sha256}'),
-  sha256: sha256Schema.describe('hash of its bytes, its name in the file store'),
+  url: linkSchema.describe('URL of the file: /api/answers/{answerId}/files/{sha256}'),
+  sha256: sha256Schema.describe('hash of the bytes, and name in the file store'),
   bytes: z.int().min(1).max(MAX_FILE_BYTES).describe('length in bytes'),
   type: z.string().min(1).max(100).describe('media type, detected by the server'),
-  name: nameSchema.min(1).describe('its name on the device'),
+  name: nameSchema.min(1).describe('name of the file on the device'),
 })
 export type StoredFile = DeepReadonly<z.infer<typeof storedFileSchema>>

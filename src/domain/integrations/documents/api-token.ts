@@ -25,10 +25,10 @@ export type TokenRestriction = DeepReadonly<z.infer<typeof tokenRestrictionSchem
 
 /** `api_tokens/{id}`: lets another system read data or embed forms. The token is shown once and not stored. */
 export const apiTokenSchema = z.object({
-  id: integrationIdSchema.describe('its id, which is part of the token'),
+  id: integrationIdSchema.describe('id of the token, which is part of its text'),
   hash: sha256Schema.describe('SHA-256 of the token'),
   name: nameSchema.describe('purpose, as written by its creator'),
-  scopes: boundedList(apiScopeSchema, API_SCOPES.length).describe('its scopes'),
+  scopes: boundedList(apiScopeSchema, API_SCOPES.length).describe('scopes of the token'),
   municipality: municipalityPathSchema.describe('the only municipality whose data it reads'),
   ...tokenRestrictionSchema.shape,
   expiresAt: instantSchema.describe('when it expires'),

@@ -23,7 +23,7 @@ export const webhookSecretSchema = z.object({
 })
 
 export const webhookSchema = z.object({
-  id: integrationIdSchema.describe('its id'),
+  id: integrationIdSchema.describe('id of the webhook'),
   name: nameSchema.describe('purpose, as written by its creator'),
   url: z.string().max(500).describe('URL that receives the messages'),
   events: boundedList(webhookEventSchema, WEBHOOK_EVENTS.length).describe('events that are sent'),
@@ -59,7 +59,7 @@ export type WebhookTry = DeepReadonly<z.infer<typeof webhookTrySchema>>
 
 /** `{municipality}/entregas/{hook}~{number}`: message to a receiver, and its delivery status. Numbers have no gaps. */
 export const deliverySchema = z.object({
-  number: z.int().min(1).describe('its number within the webhook'),
+  number: z.int().min(1).describe('number of the delivery within the webhook'),
   message: z.string().max(100).describe('`webhook-id`: the same at each attempt'),
   event: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]).describe('the event'),
   answer: answerIdSchema.optional().describe('the answer; missing on a test'),

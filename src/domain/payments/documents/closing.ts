@@ -17,7 +17,7 @@ const MAX_CLOSING_SUMS = 2_000
  */
 export const closingSumSchema = z.object({
   form: templateIdSchema.describe('id of the form'),
-  title: titleSchema.describe('its title, or the name of the event; empty for orders stored by earlier releases'),
+  title: titleSchema.describe('title of the form, or name of the event; empty for orders stored by earlier releases'),
   isEvent: z.boolean().describe('true: the form sells tickets of an event'),
   provider: z.enum(PAYMENT_PROVIDERS).describe('who received or returned the money'),
   method: deskMethodSchema.optional().describe('method at the desk'),
@@ -37,11 +37,11 @@ export const closingSchema = z.object({
   from: calendarDaySchema
     .optional()
     .describe('first day that it covers; missing: the first closing, which covers all earlier money'),
-  number: z.int().min(1).describe('number, without gaps in its municipality'),
+  number: z.int().min(1).describe('number of the closing, without gaps in the municipality'),
   timeZone: z.string().max(100).describe('time zone of the days; later closings keep it'),
   by: userIdSchema.describe('who closed it'),
   at: instantSchema.describe('when it was closed'),
-  sums: boundedList(closingSumSchema, MAX_CLOSING_SUMS).describe('its sums'),
+  sums: boundedList(closingSumSchema, MAX_CLOSING_SUMS).describe('sums of the closing'),
   movements: z.int().min(0).describe('number of movements'),
 })
 export type Closing = DeepReadonly<z.infer<typeof closingSchema>>

@@ -113,7 +113,7 @@ export type PaymentAttempt = DeepReadonly<z.infer<typeof paymentAttemptSchema>>
 
 /** Requested refund. */
 export const refundSchema = z.object({
-  id: z.string().max(250).describe('the same at each attempt'),
+  id: z.string().max(250).describe('id of the refund, the same at each attempt'),
   reference: referenceSchema.optional().describe('id at the provider; missing until it has replied'),
   payment: referenceSchema.describe('the payment that it refunds'),
   amount: centsSchema.describe('amount in cents'),
@@ -156,7 +156,9 @@ export const paymentOrderSchema = payOrderSchema.extend({
   discount: titleSchema.optional().describe('name of the discount'),
   zone: z.int().min(0).max(9999).optional().describe('id of the zone bought'),
   isEvent: z.boolean().optional().describe('true: the form sells tickets of an event'),
-  tickets: boundedList(ticketHashSchema, MAX_TICKETS_PER_ORDER).optional().describe('its tickets, once issued'),
+  tickets: boundedList(ticketHashSchema, MAX_TICKETS_PER_ORDER)
+    .optional()
+    .describe('tickets of the order, once issued'),
   isQuiet: z
     .boolean()
     .optional()
@@ -205,11 +207,11 @@ export type PaymentOrder = DeepReadonly<z.infer<typeof paymentOrderSchema>>
 /** `recibos/{order}`, and `recibos/{order}~{refund}` for a credit note. Immutable. */
 export const receiptSchema = z.object({
   series: z.string().max(300).describe('municipality and mode'),
-  number: z.int().min(1).describe('number, without gaps in its series'),
+  number: z.int().min(1).describe('number of the document, without gaps in the series'),
   kind: z.enum(['receipt', 'credit-note']).describe('type of document'),
   of: z.int().min(1).optional().describe('number of the receipt that a credit note refers to'),
   order: answerIdSchema.describe('id of the order'),
-  orderId: z.string().max(200).describe('its number'),
+  orderId: z.string().max(200).describe('number of the order'),
   code: z
     .string()
     .max(64)
@@ -219,10 +221,10 @@ export const receiptSchema = z.object({
   form: templateIdSchema.describe('id of the form'),
   formTitle: titleSchema
     .optional()
-    .describe('its title, or the name of the event; missing in receipts stored by earlier releases'),
+    .describe('title of the form, or name of the event; missing in receipts stored by earlier releases'),
   amount: centsSchema.describe('amount in cents'),
   currency: currencySchema.describe('currency of the amount'),
-  lines: boundedList(priceLineSchema, MAX_PRICE_LINES).describe('its items'),
+  lines: boundedList(priceLineSchema, MAX_PRICE_LINES).describe('items of the receipt'),
   reduction: centsSchema.describe('amount of the discount, in cents'),
   fullName: nameSchema.describe('payer'),
   dni: z.string().max(20).describe('ID number of the payer'),

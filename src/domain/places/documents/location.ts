@@ -27,16 +27,16 @@ export const municipalityKeySchema = z
 
 /** `paises/{id}` */
 export const countrySchema = z.object({
-  path: countryPathSchema.describe('its own path'),
+  path: countryPathSchema.describe('path of the country'),
   nombre: nameSchema.describe('name'),
   inhabilitado: z.boolean().default(false).describe('true: the country is blocked'),
-  flagURL: linkSchema.optional().describe('its flag, if it is not a built-in one'),
+  flagURL: linkSchema.optional().describe('URL of the flag, unless the flag is built in'),
 })
 export type Country = DeepReadonly<z.infer<typeof countrySchema>>
 
 /** `paises/{id}/provincias/{id}` */
 export const provinceSchema = z.object({
-  path: provincePathSchema.describe('its own path'),
+  path: provincePathSchema.describe('path of the province'),
   nombre: nameSchema.describe('name'),
 })
 export type Province = DeepReadonly<z.infer<typeof provinceSchema>>
@@ -51,7 +51,7 @@ export type Renaming = DeepReadonly<z.infer<typeof renamingSchema>>
 
 /** `paises/{id}/provincias/{id}/municipios/{id}` */
 export const municipalitySchema = z.object({
-  path: municipalityPathSchema.describe('its own path'),
+  path: municipalityPathSchema.describe('path of the municipality'),
   nombre: nameSchema.describe('name'),
   idMuniCore: idMuniCoreSchema.optional().describe('id in the management system; missing: not linked'),
   key: municipalityKeySchema.describe(
@@ -60,7 +60,7 @@ export const municipalitySchema = z.object({
   lastKeyNumber: z.int().min(0).default(0).describe('number of the last assigned code'),
   inhabilitado: z.boolean().default(false).describe('true: the municipality is blocked'),
   ubicacion: latLngSchema.optional().describe('centre of its maps'),
-  usarAWS: z.boolean().default(false).describe('true: its management system runs on AWS'),
+  usarAWS: z.boolean().default(false).describe('true: the management system runs on AWS'),
   settings: municipalitySettingsSchema.partial().default({}).describe('settings of this municipality'),
   renaming: renamingSchema.optional().describe('a renaming whose forms are still being updated'),
 })
@@ -68,7 +68,7 @@ export type Municipality = DeepReadonly<z.infer<typeof municipalitySchema>>
 
 /** `paises/{id}/provincias/{id}/municipios/{id}/areas_municipales/{id}` */
 export const areaSchema = z.object({
-  path: areaPathSchema.describe('its own path'),
+  path: areaPathSchema.describe('path of the area'),
   nombre: nameSchema.describe('name'),
   municipalityPath: municipalityPathSchema.describe('municipality that it belongs to; its parent, as an indexed field'),
   closedUntil: instantSchema

@@ -69,7 +69,7 @@ export const MAX_LANGUAGE_TAG_LENGTH = 35
 
 /** A language that the municipality has translated itself. Its code is `ot`. */
 export const ownLanguageSchema = z.object({
-  name: z.string().min(1).max(MAX_LANGUAGE_NAME_LENGTH).describe('its name in the language itself'),
+  name: z.string().min(1).max(MAX_LANGUAGE_NAME_LENGTH).describe('name of the language in the language itself'),
   tag: z
     .string()
     .max(MAX_LANGUAGE_TAG_LENGTH)
@@ -143,7 +143,7 @@ const SETTINGS = {
       .string()
       .regex(/^#[0-9a-f]{6}$/)
       .nullable()
-      .describe('its own accent colour, dark enough for white text'),
+      .describe('accent colour of the municipality, dark enough for white text'),
     initially: null,
     decidedBy: 'municipality',
   },

@@ -14,6 +14,6 @@ export type AreaInfo = DeepReadonly<z.infer<typeof areaInfoSchema>>
 /** `municipioInfo`: name and management id of the municipality, copied for lists. */
 export const municipioInfoSchema = z.object({
   nombre: nameSchema.describe('name of the municipality'),
-  idMuniCore: idMuniCoreSchema.optional().describe('its id in the management system'),
+  idMuniCore: idMuniCoreSchema.optional().describe('id in the management system'),
 })
 export type MunicipioInfo = DeepReadonly<z.infer<typeof municipioInfoSchema>>

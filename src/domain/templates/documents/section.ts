@@ -53,11 +53,13 @@ export const sectionSchema = z.object({
     .default([])
     .describe('rows beyond the main one; empty in a form'),
   required: flag.describe('conditional section: at least one condition must be checked'),
-  conditionalSection: flag.describe('its questions depend on conditions'),
+  conditionalSection: flag.describe('the questions of the section depend on conditions'),
   conditionalQuestion: titleSchema.default('').describe('title of a conditional section'),
   ...buildAlternativeFields('conditionalQuestion'),
   conditionalSectionSingle: flag.describe('only one condition may be checked'),
-  conditions: boundedList(conditionSchema, MAX_CONDITIONS_PER_SECTION).default([]).describe('its conditions'),
+  conditions: boundedList(conditionSchema, MAX_CONDITIONS_PER_SECTION)
+    .default([])
+    .describe('conditions of the section'),
   preguntas: questionsSchema.describe('questions of a normal section; main row of a repeatable one'),
 })
 export type Section = DeepReadonly<z.infer<typeof sectionSchema>>
@@ -81,7 +83,7 @@ export const answeredSectionSchema = sectionSchema.extend({
     .describe('rows beyond the main one'),
   conditions: boundedList(answeredConditionSchema, MAX_CONDITIONS_PER_SECTION)
     .default([])
-    .describe('its conditions, with the checked ones'),
+    .describe('conditions of the section, with those that are checked'),
   preguntas: answeredQuestionsSchema.describe('questions of a normal section; main row of a repeatable one'),
 })
 export type AnsweredSection = DeepReadonly<z.infer<typeof answeredSectionSchema>>

@@ -24,7 +24,7 @@ export const stateSchema = z.object({
     .max(STATE_COLOUR_COUNT - 1)
     .optional()
     .describe(
-      'colour beside its name: 0 blue, 1 orange, 2 green, 3 violet, 4 yellow, 5 pink, 6 grey; missing: its id modulo 7',
+      'colour beside its name: 0 blue, 1 orange, 2 green, 3 violet, 4 yellow, 5 pink, 6 grey; missing: the id of the state modulo 7',
     ),
   transiciones: boundedList(stateIdSchema, 1000)
     .default([])
@@ -44,7 +44,7 @@ export const historyEntrySchema = z.object({
       'their first and last name at that time; missing in older entries, and in the first entry, whose user is the author of the answer',
     ),
   stateId: stateIdSchema.describe('the state entered'),
-  stateName: nameSchema.describe('its name at that time'),
+  stateName: nameSchema.describe('name of the state at that time'),
   initial: z.boolean().optional().describe('true: the state that the answer started in'),
 })
 export type HistoryEntry = DeepReadonly<z.infer<typeof historyEntrySchema>>

@@ -36,7 +36,7 @@ const noStates = templateStatesSchema.parse({ disponibles: [] })
 export const templateMuniCoreSchema = z.object({
   username: nameSchema.optional().describe('user of the management system that created the incident type'),
   areaId: nameSchema.optional().describe('area of the management system'),
-  areaDescripcion: nameSchema.optional().describe('its name'),
+  areaDescripcion: nameSchema.optional().describe('name of the area'),
   idTipoIncidente: nameSchema.optional().describe('type of the incidents that answers create'),
   perState: z
     .boolean()
@@ -69,10 +69,10 @@ export const templateDraftSchema = z.object({
   appointmentGroup: z
     .object({
       appointmentData: z
-        .object({ id: nameSchema.describe('id of the calendar'), name: nameSchema.describe('its name') })
+        .object({ id: nameSchema.describe('id of the calendar'), name: nameSchema.describe('name of the calendar') })
         .describe('the appointment calendar'),
       tenantId: nameSchema.describe('tenant in the booking product'),
-      tenantUniqueName: nameSchema.describe('its name in URLs'),
+      tenantUniqueName: nameSchema.describe('name of the tenant in URLs'),
     })
     .optional()
     .describe('appointment calendar for booking after saving'),

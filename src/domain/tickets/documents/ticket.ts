@@ -59,19 +59,19 @@ export const ticketSchema = z.object({
     .optional()
     .describe('end; missing if the form does not name it, and in tickets stored by earlier releases'),
   locations: boundedList(titleSchema, 1000).describe('zones or seats'),
-  amountPaid: centsSchema.describe("its share of the order's amount, in cents"),
+  amountPaid: centsSchema.describe("the ticket's share of the order's amount, in cents"),
   ownerName: nameSchema.describe('owner'),
   dni: z.string().max(20).describe('ID number of the owner'),
   email: z.string().max(254).describe('e-mail of the owner'),
   operationId: z.string().max(200).describe('id of the payment, printed in groups of 25 characters'),
   qrCode: z.string().max(2000).describe('content of the QR code'),
-  id: ticketHashSchema.describe('hash of its number; identifies it at doors'),
+  id: ticketHashSchema.describe('hash of the ticket number; identifies the ticket at doors'),
   number: z
     .string()
     .regex(/^[0-9a-f]{20}$/)
-    .describe('its number, printed on the ticket and known to its owner only'),
+    .describe('ticket number, printed on the ticket and known to the owner only'),
   order: answerIdSchema.describe('id of the order'),
-  orderId: z.string().max(200).describe('its number'),
+  orderId: z.string().max(200).describe('number of the order'),
   form: templateIdSchema.describe('id of the form'),
   municipality: municipalityPathSchema.describe('municipality it belongs to'),
   area: areaPathSchema.describe('first area of the form'),
@@ -139,10 +139,12 @@ export type StoredScan = DeepReadonly<z.infer<typeof scanSchema>>
 /** Document `lecturas/{form}~{hash}`: all scans of a ticket. One document, so that a scan request takes one commit. */
 export const ticketScansSchema = z.object({
   form: templateIdSchema.describe('id of the form'),
-  ticket: ticketHashSchema.describe('hash of its number; may be unknown if the door could not check it'),
+  ticket: ticketHashSchema.describe('hash of the ticket number; may be unknown if the door could not check the ticket'),
   zone: zoneIdSchema.optional().describe('zone of the ticket; missing where there is none'),
   before: ticketHashSchema.optional().describe('the ticket that was transferred to make this one'),
-  scans: boundedList(scanSchema, MAX_PASSAGES + MAX_REFUSED_SCANS).describe('in the order in which they were recorded'),
+  scans: boundedList(scanSchema, MAX_PASSAGES + MAX_REFUSED_SCANS).describe(
+    'scans in the order in which they were recorded',
+  ),
 })
 export type TicketScans = DeepReadonly<z.infer<typeof ticketScansSchema>>
 
@@ -159,19 +161,19 @@ export const doorLinksSchema = z.object({
         .string()
         .regex(/^[0-9a-f]{64}$/)
         .describe('SHA-256 of the secret'),
-      name: z.string().max(MAX_DOOR_NAME_LENGTH).describe('its name, for staff'),
+      name: z.string().max(MAX_DOOR_NAME_LENGTH).describe('name of the door, for staff'),
       until: instantSchema.describe('when it ends'),
       by: userIdSchema.describe('who created it'),
       at: instantSchema.describe('when it was created'),
       ended: instantSchema.optional().describe('when staff ended it; missing otherwise'),
       discarded: z
         .object({
-          by: userIdSchema.describe('who discarded them'),
-          at: instantSchema.describe('when they were discarded'),
+          by: userIdSchema.describe('who discarded the scans'),
+          at: instantSchema.describe('when the scans were discarded'),
           next: z.string().max(100).optional().describe('position at which discarding continues; missing when done'),
         })
         .optional()
-        .describe('its scans are discarded'),
+        .describe("discarding of the link's scans by staff; missing: the scans count"),
     }),
     MAX_DOOR_LINKS,
   ).describe('oldest first'),
