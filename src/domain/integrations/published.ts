@@ -46,7 +46,7 @@ const templateListItemSchema = z.strictObject({
   version: z.int().describe('current version of the form'),
   areas: z.array(placeNameSchema).describe('areas of the form; the first one decides permissions'),
   public: z.boolean().describe('true: anyone may answer it'),
-  updatedAt: instantSchema.describe('when its current version was saved'),
+  updatedAt: instantSchema.describe('when the current version was saved'),
 })
 export type TemplateListItem = z.infer<typeof templateListItemSchema>
 
@@ -89,7 +89,7 @@ const answerLineFields = {
       longitude: z.number().nullable().describe('degrees east'),
     })
     .nullable()
-    .describe('location; null if its form does not ask for one'),
+    .describe('location; null if the form does not ask for one'),
 }
 const publishedAnswerSummarySchema = z.strictObject(answerLineFields)
 export type PublishedAnswerSummary = z.infer<typeof publishedAnswerSummarySchema>
@@ -137,7 +137,11 @@ export const publishedAnswerSchema = z.strictObject({
     .describe("answered questions in the form's order; unanswered ones are left out"),
   signatures: z
     .array(
-      z.strictObject({ title: text.describe('municipality it belongs to'), name: text, file: sha256Schema.nullable() }),
+      z.strictObject({
+        title: text.describe('capacity of the signatory'),
+        name: text.describe('name of the signatory'),
+        file: sha256Schema.nullable().describe('hash of the image; null: not signed'),
+      }),
     )
     .describe('signatures'),
   files: z.array(publishedFileSchema).describe('files of the answer, once each'),

@@ -108,7 +108,7 @@ export const doorDataSchema = z.object({
     .readonly()
     .optional()
     .describe(
-      'scans that were not accepted: outside the opening hours, after the link had ended, or of too many unknown tickets',
+      'scans that were not accepted: outside the opening hours, after the link expired, or of too many unknown tickets',
     ),
   isOver: z
     .literal(true)
@@ -153,7 +153,7 @@ export const eventGuestsSchema = z.object({
   guests: z
     .array(
       z.object({
-        name: nameSchema.describe('owner of the tickets'),
+        name: nameSchema.describe('name of the owner of the tickets'),
         zone: z.string().describe('zone or seats'),
         quantity: z.int().describe('number of people that the tickets admit'),
         used: z.int().describe('number of people who have entered'),

@@ -44,7 +44,7 @@ const MAX_OPEN_ORDERS = 200
 const openOrderSchema = z.object({
   order: answerIdSchema.describe('id of the order and of its answer'),
   orderId: z.string().describe('number of the order'),
-  name: z.string().describe('payer'),
+  name: z.string().describe('name of the payer'),
   state: z.enum(OPEN_STATES).describe('what staff have to settle'),
   amount: z.int().describe('amount in cents'),
   problem: problemSchema.optional().describe('why the refund failed'),
@@ -62,8 +62,8 @@ const cancellationSchema = z.object({
 export const eventSalesSchema = z.object({
   title: titleSchema.describe('name of the event'),
   version: z.int().describe('version of the form'),
-  eventDate: instantSchema.optional().describe('start'),
-  eventEnd: instantSchema.optional().describe('end'),
+  eventDate: instantSchema.optional().describe('start of the event'),
+  eventEnd: instantSchema.optional().describe('end of the event'),
   address: z.string().describe('place; empty if the form does not name it'),
   isTest: z.boolean().describe('true: a test account receives its payments'),
   currency: currencySchema,
@@ -77,7 +77,7 @@ export const eventSalesSchema = z.object({
         held: z.int().describe('number of places that are reserved and not paid yet'),
         left: z.int().describe('number of places that can still be bought'),
         used: z.int().describe('number of tickets that were admitted at least once'),
-        kept: z.int().describe('received less returned, in cents'),
+        kept: z.int().describe('money received less money returned, in cents'),
       }),
     )
     .readonly(),

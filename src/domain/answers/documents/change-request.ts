@@ -25,7 +25,7 @@ export const madeBySchema = z.object({
     .string()
     .max(2 * MAX_NAME_LENGTH + 1)
     .optional()
-    .describe('first and last name at that time; missing in older entries'),
+    .describe('first and last name at that time; missing in entries stored by earlier releases'),
 })
 export type MadeBy = DeepReadonly<z.infer<typeof madeBySchema>>
 
@@ -43,7 +43,9 @@ export const questionPlaceFields = {
   sectionOrder: orderSchema.describe('order of the section'),
   order: orderSchema.optional().describe('order of the question; missing for a section'),
   rowIndex: z.int().min(0).max(9999).optional().describe('index of the row in a repeatable section'),
-  rowId: rowIdSchema.optional().describe('id of that row; missing in older entries, where the index identifies it'),
+  rowId: rowIdSchema
+    .optional()
+    .describe('id of that row; missing in entries stored by earlier releases, where the index identifies it'),
   isMain: z.boolean().optional().describe('the main row of a repeatable section'),
   repetible: z.boolean().optional().describe('the section is repeatable'),
   conditionIndex: orderSchema.optional().describe('order of the condition'),
@@ -78,7 +80,9 @@ export const changeRequestSchema = z.object({
     })
     .describe('parts to correct; empty in an entry that only closes the previous request'),
   // Additions to the specification
-  revisedAt: instantSchema.optional().describe('when the citizen sent the revision; missing in older entries'),
+  revisedAt: instantSchema
+    .optional()
+    .describe('when the citizen sent the revision; missing in entries stored by earlier releases'),
   messageSent: z.boolean().optional().describe('the message to the citizen has been sent'),
 })
 export type ChangeRequest = DeepReadonly<z.infer<typeof changeRequestSchema>>

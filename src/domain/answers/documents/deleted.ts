@@ -14,7 +14,7 @@ export const deletedAnswerSchema = z.object({
   idPlantilla: idPlantilla.describe('form of the answer'),
   titulo: titulo.describe('title of the form'),
   codigoMunicipio: codigoMunicipio.describe('code of the answer'),
-  authorId: authorId.describe('who created it'),
+  authorId: authorId.describe('user id of the author, or "public"'),
   areas: areas.describe('areas of the answer; the first one decides who may restore it'),
   areaInfo: areaInfo.describe('first area of the answer, copied for the list'),
   municipioInfo: municipioInfo.describe('municipality of the answer, copied for the list'),

@@ -16,7 +16,7 @@ const { areas, authorId, receivedAt } = answerSchema.shape
  */
 export const sentCopiesSchema = z.object({
   areas: areas.describe('areas of the answer; decide who is notified of changes'),
-  authorId: authorId.describe('who made the answer'),
+  authorId: authorId.describe('user id of the author, or "public"'),
   receivedAt: receivedAt.describe('when the answer was received; distinguishes it from another one with the same id'),
   sendings: boundedList(
     z.object({
@@ -27,6 +27,6 @@ export const sentCopiesSchema = z.object({
       sent: z.int().min(0).describe('number of e-mails that the mail server has accepted'),
     }),
     MAX_STORED_SENDINGS,
-  ).describe('oldest first'),
+  ).describe('sendings, oldest first'),
 })
 export type SentCopies = DeepReadonly<z.infer<typeof sentCopiesSchema>>

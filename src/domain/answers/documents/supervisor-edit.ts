@@ -41,10 +41,16 @@ export const supervisorEditSchema = z.object({
   )
     .optional()
     .describe('repeatable sections with added or removed rows'),
-  editedImages: boundedList(z.object({ urlImage: linkSchema.describe('address') }), MAX_EDITS)
+  editedImages: boundedList(
+    z.object({ urlImage: linkSchema.describe('URL of the image after the correction') }),
+    MAX_EDITS,
+  )
     .default([])
     .describe('images that were replaced'),
-  editedDocuments: boundedList(z.object({ urlDocument: linkSchema.describe('address') }), MAX_EDITS)
+  editedDocuments: boundedList(
+    z.object({ urlDocument: linkSchema.describe('URL of the document after the correction') }),
+    MAX_EDITS,
+  )
     .default([])
     .describe('documents that were replaced'),
   editedAnswers: z
@@ -53,7 +59,7 @@ export const supervisorEditSchema = z.object({
         z.object({
           ...questionPlaceFields,
           answer: respuestaValueSchema.describe('the answer after the correction'),
-          files: boundedList(nameSchema, 3).optional().describe('names of its files after the correction'),
+          files: boundedList(nameSchema, 3).optional().describe('names of the files after the correction'),
           dataType: z
             .int()
             .min(1)

@@ -18,7 +18,7 @@ export const citizenSchema = z.object({
   id: citizenIdSchema.optional().describe('id in the citizen registry; missing if the citizen is not registered'),
   cuit: numberSchema.describe('tax number, for a legal entity'),
   nombre: textSchema.describe('first name, or business name'),
-  apellido: textSchema.describe('surname'),
+  apellido: textSchema.describe('last name'),
   dni: numberSchema.describe('ID number, for a person'),
   email: z.string().max(MAX_EMAIL_LENGTH).default('').describe('e-mail address'),
   telefono: numberSchema.describe('phone number, as written'),

@@ -13,7 +13,7 @@ const { nombre, apellido, dni } = citizenSchema.shape
 export const portalCitizenSchema = z.object({
   id: citizenIdSchema.describe('id in the citizen registry'),
   nombre: nombre.describe('first name'),
-  apellido: apellido.describe('surname'),
+  apellido: apellido.describe('last name'),
   dni: dni.describe('ID number'),
   username: nameSchema.describe('name in the portal, shown with their answers'),
   municipality: municipalityPathSchema.describe('municipality of the portal that identified them'),
@@ -35,7 +35,7 @@ const linkScopes = [
     kind: z.literal('revision').describe('access to one answer, for responding to one correction request'),
     answer: answerIdSchema.describe('the answer'),
     request: z.int().min(0).describe('index of the request'),
-    sentAt: instantSchema.optional().describe('date of that request; missing in older links'),
+    sentAt: instantSchema.optional().describe('date of that request; missing in links created by earlier releases'),
   }),
   z.object({
     kind: z.literal('view').describe('access to one answer, for seeing its state'),
@@ -93,12 +93,14 @@ export const citizenPermitSchema = z.strictObject({
   mutation: mutationIdSchema.describe('the change'),
   record: nameSchema.optional().describe("the portal's record of the answer"),
   request: z.int().min(0).optional().describe('index of the correction request that a revision answers, from 0'),
-  requestSentAt: instantSchema.optional().describe('date of that request; missing in older permits'),
+  requestSentAt: instantSchema
+    .optional()
+    .describe('date of that request; missing in permits created by earlier releases'),
   requestMarks: z
     .int()
     .min(0)
     .optional()
-    .describe('number of items that the request marks for correction; missing in older permits'),
+    .describe('number of items that the request marks for correction; missing in permits created by earlier releases'),
   until: instantSchema.describe('when it expires'),
 })
 export type CitizenPermit = DeepReadonly<z.infer<typeof citizenPermitSchema>>

@@ -17,7 +17,7 @@ export const unsettledCitizenSchema = z.object({
   template: templateIdSchema.describe('form of the answer'),
   titulo: titleSchema.describe('title of the form'),
   codigoMunicipio: answerSchema.shape.codigoMunicipio.describe('code of the answer'),
-  authorId: answerSchema.shape.authorId.describe('who created it'),
+  authorId: answerSchema.shape.authorId.describe('user id of the author, or "public"'),
   areas: boundedList(areaPathSchema, 500).describe('areas of the answer, copied for lists'),
   municipality: municipalityPathSchema.describe('municipality of the answer, copied for lists'),
   citizen: citizenSchema.describe('as typed'),

@@ -32,7 +32,7 @@ export type ClosingSum = DeepReadonly<z.infer<typeof closingSumSchema>>
 
 /** `{municipality}/pagos/cierre-{day}`: closing of all days after the previous closing, up to its day. Immutable. */
 export const closingSchema = z.object({
-  municipality: municipalityPathSchema.describe('municipality it belongs to'),
+  municipality: municipalityPathSchema.describe('municipality of the closing'),
   day: calendarDaySchema.describe("last day that it covers, in the municipality's time zone"),
   from: calendarDaySchema
     .optional()

@@ -141,7 +141,7 @@ export const MAX_PRICE_LINES = 500
 export const paymentOrderSchema = payOrderSchema.extend({
   id: answerIdSchema.describe('id of the order, the same as that of its answer'),
   form: templateIdSchema.describe('id of the form'),
-  municipality: municipalityPathSchema.describe('municipality it belongs to'),
+  municipality: municipalityPathSchema.describe('municipality of the order'),
   area: areaPathSchema.describe('first area of the form; determines who may see the order'),
   formTitle: titleSchema
     .optional()
@@ -187,7 +187,7 @@ export const paymentOrderSchema = payOrderSchema.extend({
   cancelled: instantSchema
     .optional()
     .describe('when the order was marked because its event was cancelled; all its money is refunded'),
-  attempts: boundedList(paymentAttemptSchema, MAX_ATTEMPTS).describe('oldest first'),
+  attempts: boundedList(paymentAttemptSchema, MAX_ATTEMPTS).describe('payment attempts, oldest first'),
   facts: boundedList(paymentFactSchema, MAX_PAYMENT_FACTS).describe(
     'payment events in the order in which they were recorded',
   ),
@@ -226,7 +226,7 @@ export const receiptSchema = z.object({
   currency: currencySchema.describe('currency of the amount'),
   lines: boundedList(priceLineSchema, MAX_PRICE_LINES).describe('items of the receipt'),
   reduction: centsSchema.describe('amount of the discount, in cents'),
-  fullName: nameSchema.describe('payer'),
+  fullName: nameSchema.describe('name of the payer'),
   dni: z.string().max(20).describe('ID number of the payer'),
   operationId: referenceSchema.describe('id of the payment, printed in groups of 25 characters'),
   provider: z.enum(PAYMENT_PROVIDERS).describe('payment provider or desk'),

@@ -73,7 +73,9 @@ export type AnsweredCondition = DeepReadonly<z.infer<typeof answeredConditionSch
 
 export const answeredRowSchema = rowSchema.extend({
   // Addition to the specification
-  rowId: rowIdSchema.optional().describe('id of the row; missing in older answers, where the index identifies it'),
+  rowId: rowIdSchema
+    .optional()
+    .describe('id of the row; missing in answers stored by earlier releases, where the index identifies it'),
   preguntas: answeredQuestionsSchema.describe('the questions of this row, answered'),
 })
 

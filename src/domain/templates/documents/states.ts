@@ -41,7 +41,7 @@ export const historyEntrySchema = z.object({
     .max(2 * MAX_NAME_LENGTH + 1)
     .optional()
     .describe(
-      'their first and last name at that time; missing in older entries, and in the first entry, whose user is the author of the answer',
+      'their first and last name at that time; missing in entries stored by earlier releases, and in the first entry, whose user is the author of the answer',
     ),
   stateId: stateIdSchema.describe('the state entered'),
   stateName: nameSchema.describe('name of the state at that time'),

@@ -63,7 +63,7 @@ export const templateDraftSchema = z.object({
   ...buildAlternativeFields('textoEmergencia'),
   areas: boundedList(areaPathSchema, MAX_AREAS)
     .default([])
-    .describe('areas that it belongs to; the first one governs who may answer'),
+    .describe('areas of the form; the first one governs who may answer'),
   headerImageURL: templateImageSchema.describe('header image, shown when opcionales.headerImg is on'),
   customizedVoucherText: descriptionSchema.optional().describe('text of the personalised voucher'),
   appointmentGroup: z
@@ -114,7 +114,7 @@ export const formTemplateSchema = templateDraftSchema.extend({
   pdfSettings: storedPdfSettingsSchema.optional().describe('how the PDF of an answer looks'),
   areas: boundedList(areaPathSchema, MAX_AREAS)
     .refine((areas) => areas.length > 0)
-    .describe('areas that it belongs to; the first one governs who may answer'),
+    .describe('areas of the form; the first one governs who may answer'),
   ticketSale: storedTicketSaleSchema.optional().describe('what is sold, if addPaymentGateway is on'),
   areaInfo: areaInfoSchema.describe('first area, copied for lists'),
   municipioInfo: municipioInfoSchema.describe('municipality of the first area, copied for lists'),

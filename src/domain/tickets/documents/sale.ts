@@ -36,7 +36,7 @@ export const zoneSchema = z.object({
   name: titleSchema.describe('zone or product'),
   price: centsSchema.describe('unit price, in cents'),
   maxQuantity: quantitySchema.describe('number of places'),
-  maxPerPerson: quantitySchema.optional().describe('maximum per person'),
+  maxPerPerson: quantitySchema.optional().describe('maximum quantity per person'),
 })
 export type Zone = DeepReadonly<z.infer<typeof zoneSchema>>
 
@@ -50,12 +50,12 @@ export type ReentryRule = (typeof REENTRY_RULES)[number]
 export const ticketSaleSchema = z.object({
   productType: z.enum(['event', 'product']).describe('tickets of an event, or goods'),
   zones: boundedList(zoneSchema, MAX_ZONES).describe('what can be bought'),
-  maxPerPerson: quantitySchema.optional().describe('maximum number of tickets per person'),
+  maxPerPerson: quantitySchema.optional().describe('maximum quantity per person'),
   promotions: boundedList(promotionSchema, MAX_PROMOTIONS).default([]).describe('discounts'),
   currency: currencySchema.describe('currency of the prices'),
   address: nameSchema.optional().describe('where the event is'),
-  eventDate: instantSchema.optional().describe('start'),
-  eventEnd: instantSchema.optional().describe('when it ends'),
+  eventDate: instantSchema.optional().describe('start of the event'),
+  eventEnd: instantSchema.optional().describe('end of the event'),
   again: z.enum(REENTRY_RULES).optional().describe('whether and when a ticket admits its holder again; missing: never'),
   saleFrom: instantSchema.optional().describe('start of the sale'),
   saleUntil: instantSchema.optional().describe('end of the sale'),

@@ -54,15 +54,15 @@ export const ticketSchema = z.object({
   event: titleSchema.describe('name of the event'),
   ticketCount: quantitySchema.describe('number of people admitted'),
   address: nameSchema.describe('place of the event'),
-  eventDate: instantSchema.optional().describe('start; missing if the form does not name it'),
+  eventDate: instantSchema.optional().describe('start of the event; missing if the form does not name it'),
   eventEnd: instantSchema
     .optional()
-    .describe('end; missing if the form does not name it, and in tickets stored by earlier releases'),
+    .describe('end of the event; missing if the form does not name it, and in tickets stored by earlier releases'),
   locations: boundedList(titleSchema, 1000).describe('zones or seats'),
   amountPaid: centsSchema.describe("the ticket's share of the order's amount, in cents"),
-  ownerName: nameSchema.describe('owner'),
+  ownerName: nameSchema.describe('name of the owner'),
   dni: z.string().max(20).describe('ID number of the owner'),
-  email: z.string().max(254).describe('e-mail of the owner'),
+  email: z.string().max(254).describe('e-mail address of the owner'),
   operationId: z.string().max(200).describe('id of the payment, printed in groups of 25 characters'),
   qrCode: z.string().max(2000).describe('content of the QR code'),
   id: ticketHashSchema.describe('hash of the ticket number; identifies the ticket at doors'),
@@ -73,7 +73,7 @@ export const ticketSchema = z.object({
   order: answerIdSchema.describe('id of the order'),
   orderId: z.string().max(200).describe('number of the order'),
   form: templateIdSchema.describe('id of the form'),
-  municipality: municipalityPathSchema.describe('municipality it belongs to'),
+  municipality: municipalityPathSchema.describe('municipality of the ticket'),
   area: areaPathSchema.describe('first area of the form'),
   zone: zoneIdSchema.describe('id of the zone'),
   place: z.int().min(0).describe('position of the ticket within the order, from 0'),
@@ -176,7 +176,7 @@ export const doorLinksSchema = z.object({
         .describe("discarding of the link's scans by staff; missing: the scans count"),
     }),
     MAX_DOOR_LINKS,
-  ).describe('oldest first'),
+  ).describe('door links, oldest first'),
   strays: z.int().min(0).optional().describe('number of unknown tickets whose scans are stored'),
 })
 export type DoorLinks = DeepReadonly<z.infer<typeof doorLinksSchema>>
