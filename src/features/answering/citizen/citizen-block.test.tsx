@@ -50,8 +50,8 @@ describe('what is required of a citizen', () => {
 
   it('is marked only when one is given, and is due then', () => {
     const form = show(false)
-    const marks = () => screen.queryAllByText('* Required answer').map(({ dataset }) => dataset['met'])
-    expect(marks()).toEqual([])
+    const marks = () => screen.queryAllByText('* Required answer').length
+    expect(marks()).toBe(0)
     act(() => markMissingItems(form))
     expect(screen.getByLabelText('ID number').getAttribute('aria-invalid')).not.toBe('true')
     fireEvent.change(screen.getByLabelText('Phone'), { target: { value: '351' } })
@@ -60,7 +60,7 @@ describe('what is required of a citizen', () => {
       'true',
       'true',
     ])
-    expect(marks()).toEqual(['false', 'false', 'false'])
+    expect(marks()).toBe(3)
   })
 })
 

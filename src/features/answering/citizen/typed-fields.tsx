@@ -59,11 +59,7 @@ export function CitizenTextField({ name, citizen, faults, isDue, marked, change,
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
         isWanted &&
-        isDue && (
-          <RequiredNote missing={marked && fieldError === 'missing'} met={fieldError !== 'missing'}>
-            {t`* Required answer`}
-          </RequiredNote>
-        )
+        isDue && <RequiredNote missing={marked && fieldError === 'missing'}>{t`* Required answer`}</RequiredNote>
       }
       aria-required={isDue && isWanted}
       error={error ?? (isShown ? fieldErrorText(name, fieldError) : undefined)}

@@ -67,7 +67,7 @@ function Item({ item, props, first, onChange }: ItemProps) {
               {item.name}
             </label>{' '}
             {item.required && (
-              <RequiredNote id={requiredId} missing={props.invalid && isEmpty} met={!isEmpty}>
+              <RequiredNote id={requiredId} missing={props.invalid && isEmpty}>
                 <Trans>* Required answer</Trans>
               </RequiredNote>
             )}

@@ -17,10 +17,7 @@ export function StatePicker() {
   return (
     <fieldset className={styles['block']} id={`${STATE_ELEMENT_ID}-block`}>
       <legend>{t`State`}</legend>
-      <RequiredNote
-        missing={missing}
-        met={picked !== undefined}
-      >{t`* Choose the state in which the answer is saved`}</RequiredNote>
+      <RequiredNote missing={missing}>{t`* Choose the state in which the answer is saved`}</RequiredNote>
       <div
         className={`r-column r-gap-4 ${controls['option-list']}`}
         role="radiogroup"

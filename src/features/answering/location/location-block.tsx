@@ -58,13 +58,7 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
         label={t`Address`}
         value={location?.direccion ?? ''}
         maxLength={1000}
-        description={
-          !isEnough && (
-            <RequiredNote missing={missing} met={getVisibleText(location?.direccion ?? '') !== ''}>
-              {t`* Required answer`}
-            </RequiredNote>
-          )
-        }
+        description={!isEnough && <RequiredNote>{t`* Required answer`}</RequiredNote>}
         aria-required={!isEnough}
         error={missing ? t`The address is required.` : undefined}
         onChange={(event) => write({ direccion: event.currentTarget.value })}

@@ -143,24 +143,24 @@ export function SaveBar({
   return (
     <WorkBar
       over={
-        <>
-          <p role="alert" className={`r-pad-8 r-bold ${styles['notice']}`} hidden={!announced || listed}>
-            {announced && <MissingItemTitle lacks={session.missing()} />}
-          </p>
-          {listed && hasMissingItems && (
-            <MissingList
-              id={listId}
-              lacks={missingItems}
-              onClose={(isDismissed) => {
-                setListed(false)
-                if (isDismissed) toggle.current?.focus()
-              }}
-            />
-          )}
-        </>
+        listed &&
+        hasMissingItems && (
+          <MissingList
+            id={listId}
+            lacks={missingItems}
+            onClose={(isDismissed) => {
+              setListed(false)
+              if (isDismissed) toggle.current?.focus()
+            }}
+          />
+        )
       }
       above={
         <>
+          {/* In the bar, as a message over the form would cover the field that it leads to. */}
+          <p role="alert" className="r-problem" hidden={!announced || listed}>
+            {announced && <MissingItemTitle lacks={session.missing()} />}
+          </p>
           <LazySaveBarExtras elsewhere={elsewhere && session} />
           <DraftSaveFailed journal={session.journal} />
           {problem !== null && (

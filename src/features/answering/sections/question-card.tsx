@@ -121,12 +121,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
   const wrong = shown !== null && shown.code !== 'value.required' ? shown : null
   const missing = shown !== null && wrong === null
   const mark = pickRequiredMark(question, form.marksOptional && !missing)
-  const isMet = question.required && problem?.code !== 'value.required'
-  const notes = [
-    help === '' ? '' : helpId,
-    mark === undefined || isMet ? '' : requiredId,
-    wrong === null ? '' : problemId,
-  ]
+  const notes = [help === '' ? '' : helpId, mark === undefined ? '' : requiredId, wrong === null ? '' : problemId]
     .filter((note) => note !== '')
     .join(' ')
   const marks = { answer: t`* Required answer`, attachment: t`* Required attachment`, optional: t`Optional` }
@@ -179,7 +174,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
             {title}
           </Label>{' '}
           {mark !== undefined && (
-            <RequiredNote id={requiredId} missing={missing} met={isMet}>
+            <RequiredNote id={requiredId} missing={missing}>
               {marks[mark]}
             </RequiredNote>
           )}

@@ -38,7 +38,7 @@ function ConditionalSection({ section }: { readonly section: Section }) {
         {section.conditionalSectionSingle ? <Trans>Check one condition</Trans> : <Trans>Check all that apply</Trans>}
       </legend>
       {section.required && (
-        <RequiredNote id={`${id}-note`} missing={marked && isEmpty} met={!isEmpty}>
+        <RequiredNote id={`${id}-note`} missing={marked && isEmpty}>
           <Trans>* Conditional section required</Trans>
         </RequiredNote>
       )}

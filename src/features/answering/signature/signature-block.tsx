@@ -164,7 +164,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
         </p>
       )}
       {config.required && !locked && (
-        <RequiredNote id={noteId} missing={missing} met={image !== undefined}>
+        <RequiredNote id={noteId} missing={missing}>
           <Trans>* Required signature</Trans>
         </RequiredNote>
       )}
