@@ -39,8 +39,14 @@ export function ReadingDialog({ children, onClose, onCopy }: ReadingDialogProps)
   const answers = parts.flatMap((part) => part.answers)
   const [refused, corrected] = [answers.filter(({ isNo }) => isNo), answers.filter(isStoredValueChanged)]
   return (
-    <Dialog opened fullScreen title={t`Read before signing`} onClose={onClose}>
-      <div className={`r-column r-gap-16 ${styles['page']}`}>
+    <Dialog
+      opened
+      fullScreen
+      title={t`Read before signing`}
+      classNames={{ header: styles['head'] ?? '', body: styles['page'] ?? '' }}
+      onClose={onClose}
+    >
+      <div className="r-column r-gap-16">
         <Subjects />
         <Extract title={t`Answered “no”`} answers={refused} />
         <Extract title={t({ message: 'Edited', context: 'heading' })} answers={corrected} />
