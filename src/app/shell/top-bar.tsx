@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { lazyPart, LogoMark, useProfile, withMessages } from '#ui/index.ts'
 import { AccountButton } from './account-button.tsx'
 import { NavigationLinks } from './bottom-bar.tsx'
@@ -25,12 +25,17 @@ const LazyTopBarLinks = lazyPart(async () => (await fetched())?.TopBarLinks ?? R
 const SearchButton = lazyPart(async () => (await fetched())?.SearchButton ?? RenderNothing)
 const RenderNothing = (): null => null
 
+/** Draws the bar's line, and the mark of the current link on it, in the municipality's colour. */
+function markInColour(colour = 'var(--r-accent)'): CSSProperties {
+  return { '--mark': colour } as CSSProperties
+}
+
 export function TopBar() {
   const { t } = useLingui()
   const municipality = useProfile()?.municipality
   const brand = municipality?.brand
   return (
-    <header className={`r-line r-gap-4 r-middle ${styles['bar']}`} style={{ borderColor: brand?.colour }}>
+    <header className={`r-line r-gap-4 r-middle ${styles['bar']}`} style={markInColour(brand?.colour)}>
       <Link
         to="/home"
         className={`r-middle r-fixed r-target r-round r-accent r-line ${styles['brand']}`}

@@ -122,7 +122,7 @@ export function AccountPanel() {
 
   return (
     <>
-      <Popover opened={opened} onChange={change} position="bottom-end" width={300} trapFocus withRoles>
+      <Popover opened={opened} onChange={change} position="bottom-end" trapFocus withRoles>
         <Popover.Target>
           <AccountButton ref={button} onClick={() => setOpened((before) => !before)} />
         </Popover.Target>
@@ -147,7 +147,6 @@ export function AccountPanel() {
               <Trans>Search</Trans>
             </Button>
           </div>
-          <AccountAdministrationLinks onLeave={() => setOpened(false)} />
           <div className="r-column r-gap-12 r-pad-12">
             <LanguagePicker labelled />
             <div>
@@ -185,6 +184,8 @@ export function AccountPanel() {
               <Trans>Account and security</Trans>
             </LinkButton>
           </div>
+          {/* Last, as the foot covers the end of a long menu: a list is then cut, and not a button. */}
+          <AccountAdministrationLinks onLeave={() => setOpened(false)} />
           <div className={`r-column r-gap-4 r-pad-12 ${styles['foot']}`}>
             <Button
               variant="default"
@@ -225,22 +226,17 @@ export function AccountPanel() {
 function UnsentWork({ unsent }: { readonly unsent: Unsent }) {
   return (
     <>
-      <ul>
+      <p className="r-strong">
         {unsent.answers > 0 && (
-          <li>
-            <Plural
-              value={unsent.answers}
-              one="# answer has not been sent yet"
-              other="# answers have not been sent yet"
-            />
-          </li>
+          <Plural
+            value={unsent.answers}
+            one="# answer has not been sent yet"
+            other="# answers have not been sent yet"
+          />
         )}
-        {unsent.drafts > 0 && (
-          <li>
-            <Plural value={unsent.drafts} one="# draft" other="# drafts" />
-          </li>
-        )}
-      </ul>
+        {unsent.answers > 0 && unsent.drafts > 0 && ' · '}
+        {unsent.drafts > 0 && <Plural value={unsent.drafts} one="# draft" other="# drafts" />}
+      </p>
       <UnsentAnswerNames />
       <p>
         <Trans>They stay on this device, under your account. No one else can see or send them.</Trans>{' '}
@@ -264,7 +260,7 @@ function Entries({ profile, onLeave }: AdministrationProps & { readonly profile:
   const entries = useAdministrationEntries(profile)
   if (entries.length === 0) return null
   return (
-    <nav className={`r-column r-gap-0 ${styles['administration']}`} aria-label={t`Administration`}>
+    <nav className={styles['administration']} aria-label={t`Administration`}>
       {entries.map(({ to, name }) => (
         <Link key={to} to={to} className={`r-line r-gap-0 r-middle r-target ${styles['entry']}`} onClick={onLeave}>
           {name}
