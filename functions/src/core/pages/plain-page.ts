@@ -100,8 +100,8 @@ const STYLE = `
       header p { display: flex; align-items: center; gap: 12px; margin: 0; font-size: 1.125rem; font-weight: 650; line-height: 1.3; overflow-wrap: anywhere; }
       header img { flex: none; max-width: 50%; }
       details { position: relative; flex: none; }
-      summary { display: flex; align-items: center; gap: 8px; min-height: 46px; padding: 0 12px; border: 1px solid var(--line); border-radius: 6px; background: var(--card); cursor: pointer; }
-      summary::after { border: solid; border-width: 0 2px 2px 0; padding: 3px; margin-top: -4px; transform: rotate(45deg); content: ''; }
+      summary { display: flex; align-items: center; justify-content: space-between; gap: 8px; box-sizing: border-box; min-width: 9rem; min-height: 48px; padding: 0 12px; border: 1px solid var(--line); border-radius: 6px; background: var(--card); cursor: pointer; }
+      summary::after { border: solid; border-width: 0 2px 2px 0; padding: 3px; margin: -4px 4px 0 0; transform: rotate(45deg); content: ''; }
       nav { position: absolute; z-index: 1; inset-inline-end: 0; min-width: 100%; margin-top: 4px; padding: 4px; box-sizing: border-box; border: 1px solid var(--line); border-radius: 8px; background: var(--card); }
       nav a { display: flex; align-items: center; min-height: 48px; padding: 0 12px; text-decoration: none; }
       main { box-sizing: border-box; max-width: 520px; margin: 0 auto; padding: 24px 16px 48px; }
