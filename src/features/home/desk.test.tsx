@@ -89,7 +89,7 @@ describe('the home of a supervisor', () => {
       [`${template.titulo}: Observado1 answeroldest: 25/11/2026 12:30`, `${LIST}?estado=%222%22&orden=viejas`],
     ])
     expect(await lines('Decisions')).toEqual([
-      ['2 other decisionsHeld answers, conflicts, corrections, payments and others', '/supervision'],
+      ['2 pending decisionsHeld answers, conflicts, corrections, payments and others', '/supervision'],
     ])
     expect(await lines('Answered today')).toEqual([
       [`${template.titulo}5 answers`, `${LIST}?dia=2026-11-25`],

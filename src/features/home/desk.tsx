@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import {
   readDecisions,
@@ -124,6 +124,28 @@ function Sections({ pending, decisions, since }: SectionsProps) {
         {waiting === 0 && others === 0 && !pending.andMore && (
           <EmptyState title={<Trans>Nothing is waiting for a decision.</Trans>} />
         )}
+        {/* First, as the number in the menu counts these. */}
+        {others > 0 && (
+          <Box {...(waiting > 0 && { className: 'r-under', pb: 12 })}>
+            <ItemList label={t`Decisions`}>
+              <Item
+                title={
+                  <TextLink to="/supervision">
+                    {others < MAX_DECISIONS ? (
+                      <Plural value={others} one="# pending decision" other="# pending decisions" />
+                    ) : (
+                      t`${MAX_DECISIONS - 1} or more pending decisions`
+                    )}
+                  </TextLink>
+                }
+              >
+                <span className="r-soft">
+                  <Trans>Held answers, conflicts, corrections, payments and others</Trans>
+                </span>
+              </Item>
+            </ItemList>
+          </Box>
+        )}
         {waiting > 0 && (
           <PendingLines
             forms={pending.forms}
@@ -141,25 +163,6 @@ function Sections({ pending, decisions, since }: SectionsProps) {
               </span>,
             ]}
           />
-        )}
-        {others > 0 && (
-          <ItemList label={t`Decisions`}>
-            <Item
-              title={
-                <TextLink to="/supervision">
-                  {others < MAX_DECISIONS ? (
-                    <Plural value={others} one="# other decision" other="# other decisions" />
-                  ) : (
-                    t`${MAX_DECISIONS - 1} or more other decisions`
-                  )}
-                </TextLink>
-              }
-            >
-              <span className="r-soft">
-                <Trans>Held answers, conflicts, corrections, payments and others</Trans>
-              </span>
-            </Item>
-          </ItemList>
         )}
       </PageSection>
       {today.length > 0 && (
