@@ -128,7 +128,7 @@ function CompactHead({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
             <AnswerHead answer={answer} delivery={delivery} named />
             {acts?.changeState === true && (
               <div>
-                <ChangeStateButton answer={answer} stored={shownAnswer.stored} leave={focusRest} />
+                <ChangeStateButton answer={answer} stored={shownAnswer.stored} leave={focusRest} variant="default" />
               </div>
             )}
             <DocumentLinks shownAnswer={shownAnswer} />

@@ -14,10 +14,12 @@ type ChangeStateActProps = {
   readonly stored: Answer
   /** moves the focus away from the button, which disappears in a final state */
   readonly leave: () => void
+  /** `default` where the next states have buttons of their own */
+  readonly variant?: 'default'
 }
 
 /** Moves the answer to one of the possible next states. */
-export function ChangeStateButton({ answer, stored, leave }: ChangeStateActProps) {
+export function ChangeStateButton({ answer, stored, leave, ...look }: ChangeStateActProps) {
   const { t } = useLingui()
   const formText = useFormTexts()
   const [asking, setAsking] = useState(false)
@@ -42,6 +44,7 @@ export function ChangeStateButton({ answer, stored, leave }: ChangeStateActProps
          page. */}
       <Button
         ref={button}
+        {...look}
         aria-disabled={busy}
         leftSection={busy ? <Loader size={20} color="currentColor" /> : <IconArrowRight size={20} aria-hidden="true" />}
         onClick={() => setAsking(!busy)}
