@@ -104,7 +104,10 @@ const answerPaymentEndpoint = {
     order: paymentOrderSchema.omit({ attempts: true, code: true }),
     ledger: ledgerSchema,
     receipts: z.array(receiptSchema),
-    cashier: z.string().optional().describe('name of who recorded the payment at the desk; missing if paid elsewhere'),
+    cashier: z
+      .string()
+      .optional()
+      .describe('name of the person who recorded the payment at the desk; missing if paid elsewhere'),
   }),
 } as const
 

@@ -245,7 +245,9 @@ export const closingReportSchema = z.object({
   timeZone: z.string().describe('time zone of the days'),
   language: z.string().describe('language of the municipality, for files'),
   today: calendarDaySchema,
-  sums: z.array(closingSumSchema.extend({ cashier: z.string().describe('name; empty: not at the desk') })).readonly(),
+  sums: z
+    .array(closingSumSchema.extend({ cashier: z.string().describe('name of the cashier; empty: not at the desk') }))
+    .readonly(),
   differences: z
     .array(
       z.object({
