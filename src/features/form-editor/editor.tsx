@@ -6,6 +6,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { getVisibleText } from '#domain/kernel/index.ts'
 import { removeBlankElements, type EditorForm } from '#domain/templates/index.ts'
 import { Dialog, lazyPart, LinkButton, Page, setOpenForm, subscribeToPageHidden } from '#ui/index.ts'
+import { goToFirstSection } from './actions/add.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { EditorNotices } from './editor-notices.tsx'
 import { getFieldElementId } from './element-ids.ts'
@@ -224,7 +225,8 @@ function findShortcut(key: string, shift: boolean): 'undo' | 'redo' | 'save' | '
 
 /** Title, description and area, above the sections. */
 function FormHeadPanel() {
-  return <FormHeader {...usePanelProps()} />
+  const store = useEditorStore()
+  return <FormHeader {...usePanelProps()} onContinue={() => goToFirstSection(store)} />
 }
 
 /** All settings outside the sections. */

@@ -13,6 +13,7 @@ export function KeyboardHelp({ onClose }: { readonly onClose: () => void }) {
     [`${control} + ${shift} + Z`, t`Redo`],
     [`${control} + S`, t`Save draft`],
     [`${control} + K`, t`Search in the form`],
+    ['Enter', t`In the title of the form: go to the first section`],
     ['Enter', t`In a question or an option: go to the next one`],
     ['Enter', t`In an empty question at the end of a section: start a new section`],
     ['*', t`At the end of a question: make it required`],

@@ -75,9 +75,10 @@ export async function publishForm(
   // A new form has the cursor in its title.
   await hands.until(page.locator('textarea:focus, input:focus'))
   await hands.type(name)
-  await hands.pick(page.getByRole('combobox', { name: 'Area' }), area)
+  // Enter continues with the first section.
+  await hands.press('Enter')
+  await hands.until(box(/^Title of section/).and(page.locator(':focus')))
   for (const [index, { title, questions, condition }] of sections.entries()) {
-    if (index === 0) await hands.choose(box(/^Title of section/))
     await hands.type(title)
     if (condition !== undefined) await askUnder(hands, title, condition)
     for (const [place, asked] of questions.entries()) {
@@ -90,6 +91,7 @@ export async function publishForm(
     if (index < sections.length - 1)
       for (let count = last?.options === undefined ? 2 : 3; count > 0; count -= 1) await hands.press('Enter')
   }
+  await hands.pick(page.getByRole('combobox', { name: 'Area' }), area)
   if (states.length > 0) await decide(hands, states)
   await hands.choose(page.getByRole('button', { name: 'Publish' }))
   const refused = page.getByRole('alert').filter({ hasText: 'The form was not published' })

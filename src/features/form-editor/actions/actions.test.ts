@@ -13,6 +13,7 @@ import {
   goToOptionOrAddQuestion,
   replaceEmptyQuestionWithSection,
   goToFirstQuestion,
+  goToFirstSection,
 } from './add.ts'
 import { moveQuestionBy } from './move.ts'
 import {
@@ -143,6 +144,14 @@ describe('what is added', () => {
 
 describe('continuing', () => {
   const questions = (editor: TestEditor) => editor.form().secciones[0]?.preguntas ?? []
+
+  it('from the title of the form leads to its first section, which is added where there is none', () => {
+    const editor = editorOf([])
+    goToFirstSection(editor)
+    goToFirstSection(editor)
+    expect(editor.form().secciones).toHaveLength(1)
+    expect(editor.state.getState().reveal).toMatchObject({ key: editor.form().secciones[0]?.key, focus: 'field' })
+  })
 
   it('from the title of a section leads to its first question, which is made where there is none', () => {
     const editor = editorOf([section(0, [])])

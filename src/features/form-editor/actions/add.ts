@@ -90,6 +90,13 @@ function isUntouched(question: EditorQuestion | undefined): boolean {
   return question !== undefined && getVisibleText(question.titulo) === '' && !hasOptionList(question.tipoPregunta)
 }
 
+/** Enter in the form's title moves to the title of its first section, which is added if there is none. */
+export function goToFirstSection(store: EditorStore): void {
+  const [first] = store.state.getState().form.secciones
+  if (first === undefined) insertSection(store)
+  else revealPart(store, first.key, 'field')
+}
+
 /** Enter in a section's title moves to the section's first question, which is added if there is none. */
 export function goToFirstQuestion(store: EditorStore, section: string): void {
   const [first] = listQuestionsIn(store.state.getState().form, section) ?? []

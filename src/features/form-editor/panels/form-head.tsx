@@ -9,8 +9,13 @@ import { LineField } from './parts/line-field.tsx'
 import styles from './panels.module.css'
 import { useProblemAt } from './use-problem-at.ts'
 
+type FormHeaderProps = PanelProps & {
+  /** continues with the questions, after the title */
+  readonly onContinue?: () => void
+}
+
 /** Title, description and governing area, above the questions of every form. */
-export function FormHeader(props: PanelProps) {
+export function FormHeader({ onContinue, ...props }: FormHeaderProps) {
   const { form, change, locks, problems } = props
   const { t } = useLingui()
   const problemAt = useProblemAt(problems)
@@ -35,6 +40,7 @@ export function FormHeader(props: PanelProps) {
           maxLength={MAX_TITLE_LENGTH}
           required
           disabled={locks.everything}
+          onEnter={onContinue}
           onChange={(value) => change(buildTypingKey('titulo'), (now) => updateForm(now, { titulo: value }))}
         />
         <div className={`r-grid r-top ${styles['form-facts']}`}>

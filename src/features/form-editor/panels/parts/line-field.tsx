@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import { Textarea, TextInput } from '@mantine/core'
 import styles from './parts.module.css'
 
@@ -10,6 +11,8 @@ export type LineFieldProps = {
   readonly big?: boolean
   readonly value: string
   readonly onChange: (value: string) => void
+  /** called on Enter in a field of one line */
+  readonly onEnter?: (() => void) | undefined
   readonly id?: string | undefined
   readonly note?: string | undefined
   /** error message shown at the field */
@@ -29,6 +32,7 @@ export function LineField({
   hiddenLabel = false,
   value,
   onChange,
+  onEnter,
   note,
   required = false,
   long = false,
@@ -55,6 +59,15 @@ export function LineField({
   return long ? (
     <Textarea size="md" rows={1} className={styles['long'] ?? ''} {...common} />
   ) : (
-    <TextInput {...common} {...(big && { size: 'lg', className: styles['big'] ?? '' })} />
+    <TextInput {...common} {...(onEnter && { onKeyDown: whenEntered(onEnter) })} {...(big && { size: 'lg', className: styles['big'] ?? '' })} />
   )
+}
+
+/** Does not react to the Enter that ends a word composed with an input method. */
+function whenEntered(act: () => void) {
+  return (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    act()
+  }
 }
