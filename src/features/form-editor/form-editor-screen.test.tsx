@@ -57,13 +57,6 @@ async function saving(titulo: string, reply: (asked: SentRequest) => Response | 
   return { ...opened, saves: () => opened.asked.filter(({ method }) => method !== 'GET') }
 }
 
-it('continues with the first section on Enter in the title', async () => {
-  const answer = () => Response.json({ template: FORM, kept: null, answers: 0 })
-  await openScreen({ ...EDITOR, templates: [FORM], address: '/editar/poda', answer })
-  fireEvent.keyDown(await title(), { key: 'Enter' })
-  await waitFor(() => expect(document.activeElement).toBe(document.querySelector('[data-section] textarea')), SOON)
-})
-
 describe('a save (part 2, point 4)', () => {
   it('says that the form was edited, and goes to the list', async () => {
     const { saves, pathname, sendNow } = await saving('Poda y tala', () =>

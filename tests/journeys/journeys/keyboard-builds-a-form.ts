@@ -25,7 +25,10 @@ test('with a keyboard alone, someone builds a form: states, options, sections an
   await new EditorPage(page).isOpen()
   await tabTo(page, 'Form title')
   await keyboard.type(TITLE)
-  await tabTo(page, 'Area')
+  // Enter moves on to the first section.
+  await keyboard.press('Enter')
+  await keyboard.type('Premises')
+  await tabTo(page, 'Area', FAR, 'Shift+Tab')
   await keyboard.type('Habi')
   await tabTo(page, 'Questions', FAR, 'Shift+Tab')
   await keyboard.press('ArrowRight')
@@ -46,7 +49,6 @@ test('with a keyboard alone, someone builds a form: states, options, sections an
   await tabTo(page, 'Settings', FAR, 'Shift+Tab')
   await keyboard.press('ArrowLeft')
   await tabTo(page, 'Title of section 1')
-  await keyboard.type('Premises')
   // Enter moves on: to the first question, to the next one, into the options of a choice.
   await keyboard.press('Enter')
   await keyboard.type('First')
