@@ -37,11 +37,10 @@ function show(): void {
   )
 }
 
-const say = (draft: unknown, from: { readonly origin?: string; readonly source?: unknown } = {}): void => {
-  const data = { relevo: 'preview', viewer: 'staff', language: 'en', draft } satisfies Record<
-    keyof PreviewMessage,
-    unknown
-  >
+type From = { readonly origin?: string; readonly source?: unknown; readonly language?: string }
+const say = (draft: unknown, from: From = {}): void => {
+  const { language = 'en' } = from
+  const data = { relevo: 'preview', viewer: 'staff', language, draft } satisfies Record<keyof PreviewMessage, unknown>
   const { origin = location.origin, source = around } = from
   act(() => void dispatchEvent(new MessageEvent('message', { data, origin, source: source as Window })))
 }
@@ -53,6 +52,13 @@ describe('the page that a form is tried out on', () => {
     say(DRAFT)
     await screen.findByRole('heading', { name: 'Obras', level: 1 })
     await screen.findByLabelText(/Dueño/)
+  })
+
+  it('has the plural rules of the language that it is shown in', async () => {
+    show()
+    say(DRAFT, { language: 'ek' })
+    // "ek" of the specification is no language tag: without one, plurals follow the system.
+    await waitFor(() => expect([i18n.locale, i18n.locales]).toEqual(['ek', 'eu']))
   })
 
   it.each([

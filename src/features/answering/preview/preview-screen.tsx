@@ -20,7 +20,7 @@ import {
 } from '#domain/preview/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { createJournal } from '#local/index.ts'
-import { Banner, chooseLanguage, EmptyState, ListSkeleton, loadCatalogue, Page } from '#ui/index.ts'
+import { Banner, chooseLanguage, EmptyState, ListSkeleton, loadCatalogue, NAMED_LANGUAGES, Page } from '#ui/index.ts'
 import { LazyScanCodeButton } from '../controls/lazy-scan-code.ts'
 import { FormPage } from '../form-page.tsx'
 import { createFormStore } from '../form/form-store.ts'
@@ -188,7 +188,8 @@ async function speak(language: Language): Promise<void> {
   const known = chooseLanguage(language)
   // If a catalogue cannot be loaded, the page stays in the language of the editor.
   const load = (room?: string) => loadCatalogue(known, room, language)
-  if (await Promise.all([load(), load('answering/')]).catch(() => null)) i18n.activate(language)
+  if (await Promise.all([load(), load('answering/')]).catch(() => null))
+    i18n.activate(language, NAMED_LANGUAGES[known].tag)
 }
 
 /** Whether the preview runs inside the editor. */

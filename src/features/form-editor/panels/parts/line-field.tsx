@@ -59,7 +59,11 @@ export function LineField({
   return long ? (
     <Textarea size="md" rows={1} className={styles['long'] ?? ''} {...common} />
   ) : (
-    <TextInput {...common} {...(onEnter && { onKeyDown: whenEntered(onEnter) })} {...(big && { size: 'lg', className: styles['big'] ?? '' })} />
+    <TextInput
+      {...common}
+      {...(onEnter && { onKeyDown: whenEntered(onEnter) })}
+      {...(big && { size: 'lg', className: styles['big'] ?? '' })}
+    />
   )
 }
 
