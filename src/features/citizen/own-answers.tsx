@@ -61,7 +61,7 @@ function Lines({ answers, held, more, go }: LinesProps) {
         title={<Trans>There are no answers available.</Trans>}
         action={
           <Button variant="default" component="a" href="/publico/consultar-estado">
-            <Trans context="button">Check the status of your form</Trans>
+            <Trans context="button">Check the state of your form</Trans>
           </Button>
         }
       >
