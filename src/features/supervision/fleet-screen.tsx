@@ -81,7 +81,7 @@ export function useDeviceColumns(serverTime: Instant | undefined): readonly Colu
       cell: ({ name, email, device, broughtBack }) => (
         <>
           {name === '' ? email : name}{' '}
-          <span className={`r-code r-soft ${styles['soft'] ?? ''}`}>{device.slice(0, 8)}</span>
+          <span className={`r-block r-code r-soft ${styles['soft'] ?? ''}`}>{device.slice(0, 8)}</span>
           {broughtBack !== undefined && <RestoreReportNote broughtBack={broughtBack} />}
         </>
       ),
@@ -198,9 +198,8 @@ function Storage({ device }: { readonly device: StoredDeviceReport }) {
         </span>
       )}
       {!device.persisted && (
-        <span className={`r-soft ${styles['soft']}`}>
-          {' · '}
-          <Trans>the browser may delete this data if space runs low</Trans>
+        <span className={`r-block r-soft r-small ${styles['soft']}`}>
+          <Trans comment="data on a device that the browser does not protect">May be deleted if space runs low</Trans>
         </span>
       )}
     </>

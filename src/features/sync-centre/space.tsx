@@ -64,7 +64,9 @@ function Shares({ shares: { received, drafts, refused, waiting }, map, downloade
   if (nothing) {
     return (
       <p>
-        <Trans>This account has no data on this device, so there is no space to free.</Trans>
+        <Trans>
+          There are no received answers, drafts or maps to remove. The app and the forms stay on the device.
+        </Trans>
       </p>
     )
   }

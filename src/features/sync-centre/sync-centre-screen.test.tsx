@@ -219,7 +219,9 @@ describe('a device', () => {
     await open((local) => writeMeta(local, 'pulledAt', undefined))
     await screen.findByText('Nothing is pending.')
     screen.getByText('Not synchronised yet')
-    await screen.findByText('This account has no data on this device, so there is no space to free.')
+    await screen.findByText(
+      'There are no received answers, drafts or maps to remove. The app and the forms stay on the device.',
+    )
   })
 
   it('claims nothing before it has read what it holds', async () => {
