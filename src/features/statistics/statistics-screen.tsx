@@ -114,7 +114,7 @@ function LoadedStatistics({ form, slots }: { readonly form: TemplateId; readonly
   return (
     <Page
       title={title}
-      subtitle={phone ? undefined : t`Statistics`}
+      subtitle={phone || title === t`Statistics` ? undefined : t`Statistics`}
       back={<BackToFormsLink />}
       tight={buildTightPageClass()}
       width="full"

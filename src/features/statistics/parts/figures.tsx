@@ -228,9 +228,10 @@ function Card({ title, card, of, compared, version }: CardProps) {
       <Stack gap="xs">
         <h2>{title}</h2>
         <p className={styles['number']}>
-          <strong>{figures.countText(answers)}</strong> {answers === 1 ? t`answer` : t`answers`}
+          <strong>{figures.countText(answers)}</strong> {answers === 1 ? t`answer` : t`answers`}{' '}
+          {/* On the same line, so that the rows of both cards are on one line. */}
+          {share !== '–' && <span className="r-soft r-small">{t`${share} of ${ofAll}`}</span>}
         </p>
-        {share !== '–' && <p className="r-soft r-small">{t`${share} of ${ofAll}`}</p>}
         {compared !== undefined && (
           <p className={styles['compared']}>
             <strong>{figures.change(answers, compared.ready.found.answers)}</strong>{' '}
