@@ -28,14 +28,14 @@ import historyStyles from './history/history.module.css'
 type AnswerHeadProps = {
   readonly answer: Answer
   readonly delivery: DeliveryState | undefined
-  /** the heading already shows the answer's code */
+  /** the heading and the line below it already show the answer's code, date and author */
   readonly named?: boolean
 }
 
 /** Code, delivery, state, correction request and other data of an answer. */
 export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps) {
   const { t } = useLingui()
-  const { code, others, details } = useAnswerFacts(answer)
+  const { code, origin, others, details } = useAnswerFacts(answer)
   const [history, setHistory] = useState(false)
   const state = answer.estados?.disponibles.find(({ id }) => id === answer.estados?.actual)
   const facts: readonly (Fact | false)[] = [
@@ -57,6 +57,7 @@ export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps)
         </span>
       ),
     },
+    ...(named ? [] : origin),
     ...others,
     answer.requestsForChanges.length > 0 && {
       name: t`Correction request`,

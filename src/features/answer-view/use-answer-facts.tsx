@@ -20,16 +20,24 @@ export function FactDetails({ facts }: { readonly facts: readonly Fact[] }) {
   )
 }
 
-type AnswerFacts = { readonly code: Fact; readonly others: readonly Fact[]; readonly details: readonly Fact[] }
+type AnswerFacts = {
+  readonly code: Fact
+  /** date and author, which the line above a folded head also shows */
+  readonly origin: readonly Fact[]
+  readonly others: readonly Fact[]
+  readonly details: readonly Fact[]
+}
 
 /** Data of an answer on its screen: main code, other data, and further codes that the municipality does not hide. */
 export function useAnswerFacts(answer: Answer): AnswerFacts {
   const { t } = useLingui()
   const formats = useFormats()
   const hidden = useSignatureHidden(answer)
-  const others: readonly (Fact | false)[] = [
+  const origin: readonly Fact[] = [
     { name: t`Date and time`, value: <span className="r-figures">{formats.dateTime(answer.fechaCreacion)}</span> },
     { name: t`Author`, value: formatAuthor(answer) },
+  ]
+  const others: readonly (Fact | false)[] = [
     answer.inspectorID !== '' && { name: t`Staff number`, value: answer.inspectorID },
     { name: t`Area`, value: answer.areaInfo.nombre },
     answer.muniCore?.idIncidente !== undefined && {
@@ -52,6 +60,7 @@ export function useAnswerFacts(answer: Answer): AnswerFacts {
       name: getUniqueCode(answer.codigoMunicipio) === undefined ? t`Reference` : t`Code`,
       value: <AnswerCode id={answer.id} code={answer.codigoMunicipio} />,
     },
+    origin,
     others: others.filter((fact) => fact !== false),
     details: details.filter((fact) => fact !== false),
   }

@@ -6,6 +6,7 @@ import { loadDraft } from '#local/index.ts'
 import { translateField, Page, useAccount, useFormats } from '#ui/index.ts'
 import type { DraftOpening } from '../drafts/open-draft.ts'
 import { StoredTextNotice } from './discard-written.tsx'
+import { renderMunicipalityLine } from './place-line.tsx'
 import { discardDrafts, type PublicOpening } from './open-public.ts'
 
 export type DraftOwnerConfirmationProps = {
@@ -38,7 +39,11 @@ export function DraftOwnerConfirmation({
     onAgain()
   }
   return (
-    <Page title={translateField(opening.template, 'titulo', i18n.locale)} width="narrow">
+    <Page
+      title={translateField(opening.template, 'titulo', i18n.locale)}
+      back={renderMunicipalityLine(opening.template.municipioInfo.nombre)}
+      width="narrow"
+    >
       <StoredTextNotice
         label={<Trans>Start new</Trans>}
         before={
