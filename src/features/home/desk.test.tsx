@@ -91,6 +91,8 @@ describe('the home of a supervisor', () => {
     expect(await lines('Decisions')).toEqual([
       ['2 pending decisionsHeld answers, conflicts, corrections, payments and others', '/supervision'],
     ])
+    const lists = within(screen.getByRole('region', { name: 'To decide' })).getAllByRole('list')
+    expect(lists.map((list) => list.getAttribute('aria-label'))).toEqual(['Decisions', 'Answers by state'])
     expect(await lines('Answered today')).toEqual([
       [`${template.titulo}5 answers`, `${LIST}?dia=2026-11-25`],
       ['Otra99 or more answers', '/respuestas/listado/otra?dia=2026-11-25'],

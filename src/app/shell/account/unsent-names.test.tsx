@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { buildReference } from '#domain/codes/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
@@ -31,6 +31,32 @@ describe('what signing out leaves behind', () => {
     await waitFor(() => expect(shown()).toEqual([...saved, '+ 1']))
     await deleteDraft(local, drafts[0] as AnswerId)
     await waitFor(() => expect(shown()).toEqual(saved))
+  })
+})
+
+it('signing out with unsent work lists each answer once, below their number', async () => {
+  const saved: string[] = []
+  await openScreen({
+    ...SCREEN,
+    screen: () => (
+      <SessionActionsProvider value={{ signOut: async () => undefined } as unknown as SessionActions}>
+        <AccountPanel />
+      </SessionActionsProvider>
+    ),
+    fill: async (one) => {
+      const { answer } = await save(one, 1)
+      saved.push(`answer 1 · ${buildReference(answer)}`)
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Sign out with unsent work?' })
+  await within(dialog).findByText('1 answer has not been sent yet')
+  await waitFor(() => {
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(saved)
   })
 })
 
