@@ -16,7 +16,7 @@ export type WorkerLike = BrowserLike & {
 const PAUSES = [500, 1_500, 4_000] as const
 
 /** Maximum wait for entries in their undo period, milliseconds. The page that would send them may be closed. */
-const MAX_HOLD = 10_000
+const MAX_UNDO_WAIT_MS = 10_000
 
 type Pause = (milliseconds: number) => Promise<void>
 
@@ -53,10 +53,10 @@ async function syncAccount(
   const local = openLocal(account, { indexedDB: worker.indexedDB, IDBKeyRange: worker.IDBKeyRange })
   try {
     const deps = createSyncDeps(worker, { local, device: await idOf(local) })
-    let outcome = await runPatiently(deps, pause)
-    if (outcome.kind === 'done' && outcome.next !== undefined && outcome.next <= MAX_HOLD) {
+    let outcome = await runAfterUndoPeriod(deps, pause)
+    if (outcome.kind === 'done' && outcome.next !== undefined && outcome.next <= MAX_UNDO_WAIT_MS) {
       await pause(outcome.next + 1)
-      outcome = await runPatiently(deps, pause)
+      outcome = await runAfterUndoPeriod(deps, pause)
     }
     if (isUnfinished(outcome)) throw new Error(`Not all is sent yet: ${outcome.kind}`)
   } finally {
@@ -64,7 +64,7 @@ async function syncAccount(
   }
 }
 
-async function runPatiently(deps: SyncDeps, pause: Pause): Promise<SyncOutcome> {
+async function runAfterUndoPeriod(deps: SyncDeps, pause: Pause): Promise<SyncOutcome> {
   // A `sync` event means that the network is back, so entries that failed without it skip their back-off.
   let outcome = await runSync(deps, { hurry: true })
   for (const milliseconds of PAUSES) {

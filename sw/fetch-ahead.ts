@@ -1,5 +1,5 @@
 /** Maximum connections of a browser to one server over HTTP/1.1. */
-const AT_ONCE = 6
+const MAX_CONCURRENT_REQUESTS = 6
 
 export type FetchAheadPorts = {
   readonly fetch: (url: string) => Promise<Pick<Response, 'arrayBuffer'>>
@@ -20,5 +20,5 @@ export async function fetchAhead(urls: readonly string[], { fetch, isKept }: Fet
       if (!(await isKept(url))) await (await fetch(url)).arrayBuffer()
     }
   }
-  await Promise.allSettled(Array.from({ length: AT_ONCE }, fetchNext))
+  await Promise.allSettled(Array.from({ length: MAX_CONCURRENT_REQUESTS }, fetchNext))
 }

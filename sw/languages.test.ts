@@ -37,7 +37,7 @@ it('fetches an update’s files beside those of the running version, which are d
   const next = createLanguageCache(of(2), 'texts', storage)
   await next.update()
   expect(stored.size).toBe(5)
-  await next.clean()
+  await next.deleteOutdatedFiles()
   expect([...stored.keys()]).toEqual(['/language', '/assets/ca0-2.js', '/assets/ca1-2.js'])
   await next.update()
   expect(fetched).toHaveLength(4)
@@ -50,7 +50,7 @@ it('fetches nothing without a choice, and nothing more after English was chosen'
   expect(fetched).toEqual([])
   await cache.choose('ja')
   await cache.choose('en')
-  await cache.clean()
+  await cache.deleteOutdatedFiles()
   expect([...stored.keys()]).toEqual(['/language'])
 })
 

@@ -5,7 +5,7 @@
 export type LanguageFile = { readonly url: string; readonly language: string }
 
 /** Cache entry that stores the device's language, next to the language's files. */
-const CHOICE = '/language'
+const LANGUAGE_CHOICE_PATH = '/language'
 
 /**
  * Creates a cache that stores the texts of the device's language for use without a network. It stores only this
@@ -32,20 +32,20 @@ export function createLanguageCache(files: readonly LanguageFile[], name: string
      */
     async choose(language: string): Promise<void> {
       const cache = await storage.open(name)
-      await cache.put(CHOICE, new Response(language))
+      await cache.put(LANGUAGE_CHOICE_PATH, new Response(language))
       await fetchMissing(cache, language)
     },
     /** Fetches this version's files of the chosen language. Keeps those of the version that still runs. */
     async update(): Promise<void> {
       const cache = await storage.open(name)
-      const choice = await cache.match(CHOICE)
+      const choice = await cache.match(LANGUAGE_CHOICE_PATH)
       if (choice !== undefined) await fetchMissing(cache, await choice.text())
     },
     /** Deletes files of earlier versions and other languages. */
-    async clean(): Promise<void> {
+    async deleteOutdatedFiles(): Promise<void> {
       const cache = await storage.open(name)
-      const choice = await cache.match(CHOICE)
-      const wanted = new Set([CHOICE, ...(choice === undefined ? [] : listFiles(await choice.text()))])
+      const choice = await cache.match(LANGUAGE_CHOICE_PATH)
+      const wanted = new Set([LANGUAGE_CHOICE_PATH, ...(choice === undefined ? [] : listFiles(await choice.text()))])
       for (const request of await cache.keys())
         if (!wanted.has(new URL(request.url).pathname)) await cache.delete(request)
     },

@@ -98,7 +98,7 @@ self.addEventListener('install', (event: RoutedEvent) => {
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(self.clients.claim())
-  event.waitUntil(languages.clean())
+  event.waitUntil(languages.deleteOutdatedFiles())
 })
 
 self.addEventListener('sync', (event) => {

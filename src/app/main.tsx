@@ -168,9 +168,9 @@ function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'o
       runSync: (options) => room.runSync(deps, options),
     })
     const stopLive = room.startLiveChannel(room.createLiveHost(window, globalThis), local.account, {
-      news: (topics) => listeners.forEach((listener) => listener(topics)),
+      onChangedTopics: (topics) => listeners.forEach((listener) => listener(topics)),
       pull: triggers.nudged,
-      turnedAway: triggers.nudged,
+      onSessionRefused: triggers.nudged,
     })
     leaving.signal.addEventListener('abort', () => {
       triggers.stop()
@@ -230,10 +230,10 @@ async function startWorker(): Promise<void> {
 const sessionActions: SessionActions = {
   sharedDevice: readSharedDeviceHint,
   signIn: (email, password, shared) =>
-    withRooms(async (here, { signInAccount }) => enterAs(here, await signInAccount(here, { email, password, shared }))),
-  enter: (shared) => withRooms(async (here, { adoptSession }) => enterAs(here, await adoptSession(here, shared))),
+    withModules(async (my, { signInAccount }) => openShell(my, await signInAccount(my, { email, password, shared }))),
+  enter: (shared) => withModules(async (here, { adoptSession }) => openShell(here, await adoptSession(here, shared))),
   ask: async (endpoint, input) => {
-    const result = await withRooms(async (device, { createAccountSender, withProofOfWork }) => {
+    const result = await withModules(async (device, { createAccountSender, withProofOfWork }) => {
       // The server requires a proof of work for codes that could be guessed.
       const fetch = withProofOfWork(device.fetch, (data) => crypto.subtle.digest('SHA-256', data))
       return ok(await createAccountSender({ ...device, fetch }, undefined)(endpoint, input))
@@ -242,21 +242,21 @@ const sessionActions: SessionActions = {
   },
   sso: {
     label: async () => {
-      const label = await withRooms(async (device, { readSsoLabel }) => ok(await readSsoLabel(device)))
+      const label = await withModules(async (device, { readSsoLabel }) => ok(await readSsoLabel(device)))
       return label.ok ? label.value : null
     },
     start: (input) =>
-      runInOneWindow('relevo-sso', () => withRooms((device, { openSsoSignIn }) => openSsoSignIn(device, input))),
-    finish: (query) => withRooms((device, { finishSsoSignIn }) => finishSsoSignIn(device, query)),
+      runInOneWindow('relevo-sso', () => withModules((device, { openSsoSignIn }) => openSsoSignIn(device, input))),
+    finish: (query) => withModules((device, { finishSsoSignIn }) => finishSsoSignIn(device, query)),
   },
   choosePassword: (token, password) =>
-    withRooms((device, { choosePassword }) =>
+    withModules((device, { choosePassword }) =>
       choosePassword(device, { token, password, language: i18n.locale as Language }),
     ),
   forgotPassword: (email) =>
-    withRooms((device, { requestPasswordEmail }) => requestPasswordEmail(device, email, i18n.locale as Language)),
+    withModules((device, { requestPasswordEmail }) => requestPasswordEmail(device, email, i18n.locale as Language)),
   leaveEnded: async () => {
-    await withRooms(async (device, { leaveEndedSession }) => {
+    await withModules(async (device, { leaveEndedSession }) => {
       leave()
       writeSignedInHint(false)
       await leaveEndedSession(device)
@@ -266,7 +266,7 @@ const sessionActions: SessionActions = {
   },
   /** Signs out and reloads the page, so that nothing of this account stays in memory. */
   signOut: async () => {
-    await withRooms(async (device, { signOutAccount }) => {
+    await withModules(async (device, { signOutAccount }) => {
       leave()
       writeSignedInHint(false)
       const signOutUrl = await signOutAccount(device)
@@ -276,7 +276,7 @@ const sessionActions: SessionActions = {
 }
 
 /** Opens the screens of the account that has signed in. */
-async function enterAs(device: Rooms[0], signedIn: Result<Profile>): Promise<Result<null>> {
+async function openShell(device: Modules[0], signedIn: Result<Profile>): Promise<Result<null>> {
   if (!signedIn.ok) return signedIn
   return device.storing(async () => {
     writeSharedDeviceHint(await device.shared())
@@ -289,11 +289,11 @@ async function enterAs(device: Rooms[0], signedIn: Result<Profile>): Promise<Res
   })
 }
 
-type Rooms = readonly [Awaited<ReturnType<typeof onDevice>>, typeof import('#sync/index.ts')]
+type Modules = readonly [Awaited<ReturnType<typeof onDevice>>, typeof import('#sync/index.ts')]
 
-async function withRooms<T>(act: (...rooms: Rooms) => Promise<Result<T>>): Promise<Result<T>> {
-  const rooms: Rooms | undefined = await Promise.all([onDevice(), import('#sync/index.ts')]).catch(() => undefined)
-  return rooms === undefined ? refuse('network.unreachable') : act(...rooms)
+async function withModules<T>(act: (...modules: Modules) => Promise<Result<T>>): Promise<Result<T>> {
+  const modules: Modules | undefined = await Promise.all([onDevice(), import('#sync/index.ts')]).catch(() => undefined)
+  return modules === undefined ? refuse('network.unreachable') : act(...modules)
 }
 
 const root = document.getElementById('root')

@@ -33,7 +33,7 @@ export function Root() {
         <Trans>Skip to content</Trans>
       </a>
       <BlockedByWindow />
-      <Framed access={access} frame={frame} />
+      <FramedScreen access={access} frame={frame} />
       <Notices />
     </>
   )
@@ -42,7 +42,7 @@ export function Root() {
 /**
  * The screen in its frame. Screens without frame (`bare`) are not guarded. `EmbeddedFrame` guards other sites' frames.
  */
-function Framed({ access, frame }: Screen) {
+function FramedScreen({ access, frame }: Screen) {
   if (!isFramedView() && frame !== 'bare') return <RouteGuard access={access} frame={frame} />
   return (
     <main id="main" tabIndex={-1} className={styles['main']}>

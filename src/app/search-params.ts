@@ -1,7 +1,7 @@
 /**
  * Validates the query string. Uses no schema library, which the first screen would have to load. Drops invalid values.
  */
-type Raw = Record<string, unknown>
+type RawSearchParams = Record<string, unknown>
 
 function parseText(value: unknown, max: number): string | undefined {
   if (typeof value === 'number') return String(value)
@@ -9,7 +9,7 @@ function parseText(value: unknown, max: number): string | undefined {
 }
 
 /** Parses parameters of at most 64 characters. */
-function parseShortTexts<Name extends string>(raw: Raw, names: readonly Name[]) {
+function parseShortTexts<Name extends string>(raw: RawSearchParams, names: readonly Name[]) {
   return Object.fromEntries(names.map((name) => [name, parseText(raw[name], 64)])) as Record<Name, string | undefined>
 }
 
@@ -19,13 +19,16 @@ function parsePage(value: unknown): number | undefined {
 }
 
 /** Sets unknown parameters to undefined, because the router would pass them to the screen unchecked. */
-function keepGivenParameters<T extends Raw>(raw: Raw, search: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
+function keepGivenParameters<T extends RawSearchParams>(
+  raw: RawSearchParams,
+  search: T,
+): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
   const stranger = Object.keys(raw).map((name) => [name, undefined])
   return { ...Object.fromEntries(stranger), ...search } as never
 }
 
 /** `volver` is the address to open after signing in. `motivo` is `cerrada` if the session was ended elsewhere. */
-export function parseLoginSearch(raw: Raw) {
+export function parseLoginSearch(raw: RawSearchParams) {
   const motivo = raw['motivo'] === 'cerrada' ? ('cerrada' as const) : undefined
   return keepGivenParameters(raw, { volver: parseText(raw['volver'], 2000), motivo })
 }
@@ -34,7 +37,7 @@ export function parseLoginSearch(raw: Raw) {
  * `nombre`, `municipio`, `area`: filters. `pagina`: page number, missing for page 1. `respuesta`: code or reference of
  * an answer just saved. `copiar`: form to copy.
  */
-export function parseFormsListSearch(raw: Raw) {
+export function parseFormsListSearch(raw: RawSearchParams) {
   return keepGivenParameters(raw, {
     nombre: parseText(raw['nombre'], 200),
     municipio: parseText(raw['municipio'], 400),
@@ -46,7 +49,7 @@ export function parseFormsListSearch(raw: Raw) {
 }
 
 /** `pagina`: page number, missing for page 1. `codigo`: code or reference to find in the list. */
-export function parseAnswersListSearch(raw: Raw) {
+export function parseAnswersListSearch(raw: RawSearchParams) {
   return keepGivenParameters(raw, { pagina: parsePage(raw['pagina']), codigo: parseText(raw['codigo'], 64) })
 }
 
@@ -57,7 +60,7 @@ export function parseAnswersListSearch(raw: Raw) {
  * (rows per page), `despues`, `antes` (cursors). View: `vista` (`mapa` for the map), `zona` (part of the map),
  * `columnas` (questions as columns).
  */
-export function parseFormAnswersSearch(raw: Raw) {
+export function parseFormAnswersSearch(raw: RawSearchParams) {
   const filters = [
     'dni',
     'dia',
@@ -91,7 +94,7 @@ export function parseFormAnswersSearch(raw: Raw) {
  * Most filters of the answers list. `area`: area to count. `opciones`: selected bars. `comparar`: comparison. `cruce`:
  * cross-table. `zona`: part of the map.
  */
-export function parseStatisticsSearch(raw: Raw) {
+export function parseStatisticsSearch(raw: RawSearchParams) {
   const { codigo, autor, dni, estado, dia, desde, hasta, por, espera, pago, zona, area, opciones } =
     parseFormAnswersSearch(raw)
   return keepGivenParameters(raw, {
@@ -114,12 +117,12 @@ export function parseStatisticsSearch(raw: Raw) {
 }
 
 /** `mes`: the requested month, `2026-11` */
-export function parseMonthSearch(raw: Raw) {
+export function parseMonthSearch(raw: RawSearchParams) {
   return keepGivenParameters(raw, { mes: parseText(raw['mes'], 7) })
 }
 
 /** `tipo` and `numero` of the recipient to find. `despues` and `antes`: cursors of a page. */
-export function parseHomeSearch(raw: Raw) {
+export function parseHomeSearch(raw: RawSearchParams) {
   return keepGivenParameters(raw, {
     ...parseCursorSearch(raw),
     tipo: parseText(raw['tipo'], 8),
@@ -128,17 +131,17 @@ export function parseHomeSearch(raw: Raw) {
 }
 
 /** `despues` and `antes`: cursors of a page */
-export function parseCursorSearch(raw: Raw) {
+export function parseCursorSearch(raw: RawSearchParams) {
   return keepGivenParameters(raw, { despues: parseText(raw['despues'], 900), antes: parseText(raw['antes'], 900) })
 }
 
 /** `desde`: the source of a new form, which is the id of the form to copy, or `archivo` for a file */
-export function parseEditorSearch(raw: Raw) {
+export function parseEditorSearch(raw: RawSearchParams) {
   return keepGivenParameters(raw, { desde: parseText(raw['desde'], 64) })
 }
 
 /** `borrador`: the draft to continue. `citizenHash`: the citizen of a new answer. */
-export function parseAnsweringSearch(raw: Raw) {
+export function parseAnsweringSearch(raw: RawSearchParams) {
   return keepGivenParameters(raw, {
     borrador: parseText(raw['borrador'], 26),
     citizenHash: parseText(raw['citizenHash'], 500),
@@ -146,7 +149,7 @@ export function parseAnsweringSearch(raw: Raw) {
 }
 
 /** `usuario`, `acto`, `desde`, `hasta` (days): filters. `antes`: only entries before this number. */
-export function parseAuditSearch(raw: Raw) {
+export function parseAuditSearch(raw: RawSearchParams) {
   return keepGivenParameters(raw, {
     usuario: parseText(raw['usuario'], 200),
     acto: parseText(raw['acto'], 60),
@@ -161,7 +164,7 @@ export function parseAuditSearch(raw: Raw) {
  * page. Filters: `municipio`, for users `area`, `rol` and `estado`, for payment orders `estado`, `medio`, `formulario`,
  * `desde` and `hasta` (days).
  */
-export function parseAdministrationSearch(raw: Raw) {
+export function parseAdministrationSearch(raw: RawSearchParams) {
   return keepGivenParameters(raw, {
     ...parseCursorSearch(raw),
     buscar: parseText(raw['buscar'], 200),

@@ -32,7 +32,7 @@ import type { Draft } from './draft.ts'
 import { toDraftOwner } from './drafts.ts'
 import { storeFiles, loadFile, type CapturedFile } from './files.ts'
 import { runRead, runWrite, type Local } from './local.ts'
-import { createOutboxEntry, rememberAnswer, toUnorderedRow } from './save-answer.ts'
+import { createOutboxEntry, rememberAnswer, toOutboxColumns } from './save-answer.ts'
 
 /**
  * A backup of unsent answers, changes and drafts, but not of edited forms, as one file:
@@ -46,7 +46,7 @@ import { createOutboxEntry, rememberAnswer, toUnorderedRow } from './save-answer
  * Files that can no longer be read are left out; their entries are kept.
  */
 const MAGIC = new TextEncoder().encode('RELEVO1\n')
-const DIGEST = 32
+const DIGEST_BYTES = 32
 
 const entrySchema = z.object({ mutation: mutationSchema, savedAt: instantSchema })
 const draftedChangeSchema = z.object({
@@ -173,7 +173,7 @@ export async function readUnsentBackup(
       }
       const owner = `outbox:${mutation.id}` as const
       const present = toCapturedFiles(mutation.files)
-      await database.outbox.add(toUnorderedRow(createOutboxEntry(mutation, savedAt)))
+      await database.outbox.add(toOutboxColumns(createOutboxEntry(mutation, savedAt)))
       await storeFiles(database, owner, present)
       await database.needs.bulkPut(mutation.files.map((claim) => ({ ...claim, owner })))
       await rememberAnswer(database, mutation)
@@ -229,7 +229,7 @@ async function readBackup(
   earlier: ProtocolSteps | undefined,
 ): Promise<Result<Backup>> {
   const start = MAGIC.length + 4
-  const end = bytes.length - DIGEST
+  const end = bytes.length - DIGEST_BYTES
   if (end < start || MAGIC.some((byte, index) => bytes[index] !== byte)) return refuse('backup.unreadable')
   const body = bytes.subarray(0, end)
   if (parseHex(await hash(body)).some((byte, index) => bytes[end + index] !== byte)) return refuse('backup.unreadable')

@@ -128,7 +128,11 @@ describe('a change to an answer of someone else', () => {
 
   it('does not leave while it may be taken back, and is not taken back once it has', async () => {
     const { local, host } = open()
-    const held = await saveChange(local, { answer: stored, act: MOVE, more: { brought: [], hold: 8_000 } }, host)
+    const held = await saveChange(
+      local,
+      { answer: stored, act: MOVE, more: { newFiles: [], undoPeriodMs: 8_000 } },
+      host,
+    )
     if (!held.ok) throw new Error(held.problem.code)
     const [entry] = await listOutbox(local)
     // A clock that was set back does not keep it, and impatient runs do not send it early.
@@ -170,8 +174,8 @@ describe('a change to an answer of someone else', () => {
   it('is held no longer when the page that could take it back goes away', async () => {
     const { local, host } = open()
     const [mine, other] = [
-      await saveChange(local, { answer: stored, act: MOVE, more: { brought: [], hold: 8_000 } }, host),
-      await saveChange(local, { answer: stored, act: MOVE, more: { brought: [], hold: 8_000 } }, host),
+      await saveChange(local, { answer: stored, act: MOVE, more: { newFiles: [], undoPeriodMs: 8_000 } }, host),
+      await saveChange(local, { answer: stored, act: MOVE, more: { newFiles: [], undoPeriodMs: 8_000 } }, host),
     ]
     expect(mine.ok && (await endUndoPeriod(local, mine.value))).toMatchObject({ ok: true })
     expect((await listOutbox(local)).map((entry) => isEntryDue(entry, START))).toEqual([true, false])

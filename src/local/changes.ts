@@ -53,9 +53,9 @@ export type ChangeDeps = {
 /** Input of a change that was not drafted. */
 export type UndraftedChangeInput = {
   /** files of the change that are not stored yet */
-  readonly brought: readonly CapturedFile[]
+  readonly newFiles: readonly CapturedFile[]
   /** undo period in milliseconds: the change stays in the outbox that long before it can be sent */
-  readonly hold?: number
+  readonly undoPeriodMs?: number
 }
 
 /** A drafted change. `id` was made when the draft began; `base` is the answer's version that its author saw. */
@@ -83,18 +83,18 @@ export type ChangeToSave = {
  */
 export async function saveChange(
   local: Local,
-  { answer, act, more = { brought: [] } }: ChangeToSave,
+  { answer, act, more = { newFiles: [] } }: ChangeToSave,
   { device, now, random }: ChangeDeps,
 ): Promise<Result<MutationId>> {
   const offset = await readMeta(local, 'clockOffset')
-  const { brought, hold = 0 } = 'brought' in more ? more : { brought: [] }
-  const drafted = 'brought' in more ? undefined : more
+  const { newFiles, undoPeriodMs = 0 } = 'newFiles' in more ? more : { newFiles: [] }
+  const drafted = 'newFiles' in more ? undefined : more
   const composed = drafted === undefined && (await isComposed(local, answer))
   const {
     id = generateMutationId(random(16)),
     base = answer.version,
     baseAt = drafted === undefined && !composed ? answer.lastUpdate : undefined,
-    files = brought.map(({ claim }) => claim),
+    files = newFiles.map(({ claim }) => claim),
     draft,
   } = drafted ?? {}
   const mutation: AnswerChange = {
@@ -116,9 +116,9 @@ export async function saveChange(
     mutation,
     // Sends no copy of an answer that this device composed, or that has no code yet: the server has no such version.
     ...(composed || answer.codigoMunicipio === '' ? {} : { upon: answer }),
-    files: brought,
+    files: newFiles,
     ...(draft === undefined ? {} : { draft }),
-    ...(hold === 0 ? {} : { wait: { notBefore: now() + hold, since: now() } }),
+    ...(undoPeriodMs === 0 ? {} : { wait: { notBefore: now() + undoPeriodMs, since: now() } }),
   })
   return saved.ok ? ok(id) : saved
 }

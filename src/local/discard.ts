@@ -59,8 +59,8 @@ export function takeBackAnswer(
     if (choice === 'correct') {
       const { template, version, header, content, clock } = submit
       const updatedAt = toInstant(now)
-      const reopened = { id, template, version, header, content, startedAt: clock, updatedAt }
-      await database.drafts.put({ ...reopened, takenBack: true })
+      const restoredDraft = { id, template, version, header, content, startedAt: clock, updatedAt }
+      await database.drafts.put({ ...restoredDraft, takenBack: true })
       await database.needs.bulkPut(submit.files.map((claim) => ({ ...claim, owner: toDraftOwner(id) })))
     }
     await discardRow(database, first)

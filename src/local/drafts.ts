@@ -99,7 +99,7 @@ export async function attachLongFileToDraft(
         ? await keepPiece(local, id, claim.sha256, { sha256: key, data })
         : refuse('file.unreadable')
     if (result.ok) continue
-    await detachUnlessWhole(local, id, claim.sha256)
+    await detachIfIncomplete(local, id, claim.sha256)
     return result
   }
   return ok(undefined)
@@ -109,7 +109,7 @@ export async function attachLongFileToDraft(
  * Deletes an incomplete file. The piece whose key is the plain hash is written last: if it exists, the file is
  * complete.
  */
-async function detachUnlessWhole(local: Local, id: AnswerId, sha256: Sha256): Promise<void> {
+async function detachIfIncomplete(local: Local, id: AnswerId, sha256: Sha256): Promise<void> {
   await runWrite(local, ['blobs', 'needs', 'uploads'], async (database) => {
     const isWhole = (await database.blobs.where('sha256').equals(sha256).count()) > 0
     if (!isWhole) await releaseFiles(database, toDraftOwner(id), [sha256])

@@ -21,7 +21,7 @@ export type FreeableStorage = {
 }
 
 /** Number of rows that are measured; the sizes of the other rows are estimated from them. */
-const SAMPLE = 40
+const MAX_MEASURED_ROWS = 40
 
 export async function measureFreeableStorage(local: Local): Promise<FreeableStorage> {
   const [answers, outbox, drafts, kept] = await Promise.all([
@@ -31,7 +31,9 @@ export async function measureFreeableStorage(local: Local): Promise<FreeableStor
     sumKeptBytes(local),
   ])
   const copies = answers.filter(isOnServer)
-  const measured = copies.slice(0, SAMPLE).map(({ submit, answer }) => JSON.stringify([submit, answer]).length)
+  const measured = copies
+    .slice(0, MAX_MEASURED_ROWS)
+    .map(({ submit, answer }) => JSON.stringify([submit, answer]).length)
   const each = measured.reduce((sum, value) => sum + value, 0) / Math.max(1, measured.length)
   const measureShare = (kinds: readonly string[]): StorageShare => {
     const entries = outbox.filter(({ state }) => kinds.includes(state.kind))

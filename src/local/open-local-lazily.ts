@@ -58,7 +58,7 @@ export async function hasStoredData(account: Author, indexedDB?: IDBFactory): Pr
   }
 }
 
-const PROBE = 'relevo-probe'
+const PROBE_DATABASE_NAME = 'relevo-probe'
 
 /**
  * Returns whether this browser lets this page store data. False in a frame of another site if third-party storage is
@@ -67,13 +67,13 @@ const PROBE = 'relevo-probe'
 export async function canStoreData(factory: () => IDBFactory = () => globalThis.indexedDB): Promise<boolean> {
   try {
     const indexedDB = factory()
-    const opening = indexedDB.open(PROBE)
+    const opening = indexedDB.open(PROBE_DATABASE_NAME)
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       opening.onsuccess = () => resolve(opening.result)
       opening.onerror = () => reject(opening.error ?? new Error('No database'))
     })
     database.close()
-    indexedDB.deleteDatabase(PROBE)
+    indexedDB.deleteDatabase(PROBE_DATABASE_NAME)
     return true
   } catch {
     return false

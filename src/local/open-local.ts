@@ -9,15 +9,15 @@ export function openLocal(account: Author, options: StorageOptions = {}): Local 
   let superseded = false
   const supersededListeners = new Set<() => void>()
   const blockedListeners = new Set<() => void>()
-  const supersede = (): void => {
+  const notifySuperseded = (): void => {
     superseded = true
     database.close()
     for (const listener of supersededListeners) listener()
   }
-  database.on('versionchange', supersede)
+  database.on('versionchange', notifySuperseded)
   // Supersedes a tab that was loaded before an update of the tables but opened them after it.
   database.on('ready', () => {
-    if (isDatabaseNewer(database)) supersede()
+    if (isDatabaseNewer(database)) notifySuperseded()
   })
   database.on('blocked', () => {
     for (const listener of blockedListeners) listener()

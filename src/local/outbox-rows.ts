@@ -39,6 +39,6 @@ export async function putEntries(database: RelevoDatabase, entries: readonly Out
 
 /** Sets the entry of a row. Replaces the state "sending", which only `claims` records. */
 export function withEntry(row: OutboxRow, entry: OutboxEntry): OutboxRow {
-  const resting = releaseEntry(entry)
-  return { ...row, state: resting.state.kind, entry: resting }
+  const releasedEntry = releaseEntry(entry)
+  return { ...row, state: releasedEntry.state.kind, entry: releasedEntry }
 }

@@ -36,7 +36,7 @@ export function applyPull(local: Local, page: PullResponse, now: number): Promis
     if ((await readMetaInTransaction(database, 'removed')) === true) return false
     if (page.reset) {
       await dropServerDocuments(database)
-      await noteStart(database)
+      await recordPullStart(database)
     }
     if (page.goneAnswers.length + page.goneTemplates.length > 0) await dropFigures(database)
     if (erased.length > 0) await erasePerson(database, erased)
@@ -70,7 +70,7 @@ export function applyPull(local: Local, page: PullResponse, now: number): Promis
  * Records that the server may have been restored from a backup: that is one reason why a pull starts from the
  * beginning.
  */
-async function noteStart(database: RelevoDatabase): Promise<void> {
+async function recordPullStart(database: RelevoDatabase): Promise<void> {
   if ((await database.sent.count()) === 0) return
   await writeMetaInTransaction(database, 'restoreCheck', true)
   await writeMetaInTransaction(database, 'awaited', undefined)
@@ -93,12 +93,12 @@ async function storeAnswers(database: RelevoDatabase, page: PullResponse): Promi
     }),
   )
   await database.olderAnswers.bulkDelete(page.answers.map(({ id }) => id))
-  await storeOlder(database, page.olderAnswers ?? [], unsent)
+  await storeOlderAnswers(database, page.olderAnswers ?? [], unsent)
   await removeLeavingAnswers(database, page, unsent)
 }
 
 /** Stores these answers as summaries. Answers with unsent work stay stored in full until that work is sent. */
-async function storeOlder(
+async function storeOlderAnswers(
   database: RelevoDatabase,
   older: readonly OlderAnswer[],
   unsent: ReadonlySet<AnswerId>,
@@ -123,8 +123,8 @@ async function deleteOldAnswers(database: RelevoDatabase, now: Instant, account:
       ? []
       : [{ ...row, older: summariseOlderAnswer(row.answer) }],
   )
-  const openedCopies = copies.filter((row) => row.opened === 'just now')
-  await database.answers.bulkUpdate(openedCopies.map(({ id }) => ({ key: id, changes: { opened: now } })))
+  const recentlyOpenedCopies = copies.filter((row) => row.opened === 'just now')
+  await database.answers.bulkUpdate(recentlyOpenedCopies.map(({ id }) => ({ key: id, changes: { opened: now } })))
   const old = copies.filter(
     ({ opened: instant = null, older }) =>
       instant !== 'just now' &&
@@ -157,12 +157,12 @@ async function removeLeavingAnswers(
   const leave = async (key: 'goneAnswers' | 'foreignAnswers', more: readonly AnswerId[], waitsForDraft: boolean) => {
     const all = [...((await readMetaInTransaction(database, key)) ?? []), ...more]
     if (all.length === 0) return
-    const leaving = [...new Set(all)].filter((id) => !brought.has(id))
+    const leavingIds = [...new Set(all)].filter((id) => !brought.has(id))
     const drafted = waitsForDraft ? await database.drafts.toCollection().primaryKeys() : []
     const keptAnswerIds = new Set([...unsent, ...drafted])
-    await database.answers.bulkDelete(leaving.filter((id) => !keptAnswerIds.has(id)))
-    await database.olderAnswers.bulkDelete(leaving)
-    const waiting = leaving.filter((id) => keptAnswerIds.has(id))
+    await database.answers.bulkDelete(leavingIds.filter((id) => !keptAnswerIds.has(id)))
+    await database.olderAnswers.bulkDelete(leavingIds)
+    const waiting = leavingIds.filter((id) => keptAnswerIds.has(id))
     await writeMetaInTransaction(database, key, waiting)
   }
   await leave('goneAnswers', page.goneAnswers, false)

@@ -66,12 +66,12 @@ async function putReceipts(
   { receipts, sent, changed, keeps }: Settled,
 ): Promise<void> {
   const { byId } = await readSendingClaims(database)
-  const memory = new Map(sent.map(({ id, mutation }) => [id, mutation]))
+  const mutationsById = new Map(sent.map(({ id, mutation }) => [id, mutation]))
   // Does not read entries being sent that have no files: their order is known, and a frozen mutation equals what was
   // sent.
   const [plain, inMemory, others] = [[] as number[], [] as SentMutation[], [] as MutationId[]]
   for (const { id } of receipts) {
-    const [claimedEntry, mutation] = [byId.get(id), memory.get(id)]
+    const [claimedEntry, mutation] = [byId.get(id), mutationsById.get(id)]
     if (claimedEntry === undefined || claimedEntry.hasFiles || (keeps && mutation === undefined)) {
       others.push(id)
       continue

@@ -17,7 +17,7 @@ import type { RelevoDatabase, SentMutation } from './database.ts'
 import { runRead, runWriteOrThrow, type Local } from './local.ts'
 import { readMetaInTransaction, writeMetaInTransaction, type Meta } from './meta.ts'
 import { withEntry } from './outbox-rows.ts'
-import { createOutboxEntry, rememberAnswer, toUnorderedRow } from './save-answer.ts'
+import { createOutboxEntry, rememberAnswer, toOutboxColumns } from './save-answer.ts'
 import { deleteSentMutations, listSentMutations, toSentOwner } from './sent.ts'
 import { retireVersions, TEMPLATE_TABLES } from './templates.ts'
 
@@ -76,9 +76,9 @@ export async function requeueSentMutations(
   await runWriteOrThrow(local, tables, async (database) => {
     if ((await readMetaInTransaction(database, 'cursor')) !== cursor) return
     const [forms, codes] = [new Set(await database.forms.toCollection().primaryKeys()), await readCodes(database)]
-    const isReturning = ({ id }: Mutation): boolean => lacking.has(id) && !gone.has(id)
+    const mustReturn = ({ id }: Mutation): boolean => lacking.has(id) && !gone.has(id)
     const sent = await listSentMutations(database)
-    const returning = sent.filter(({ mutation }) => isReturning(mutation))
+    const returning = sent.filter(({ mutation }) => mustReturn(mutation))
     const missing: MissingFile[] = []
     for (const kept of returning) {
       const code = codes.get(kept.mutation.answer) ?? ''
@@ -96,13 +96,13 @@ export async function requeueSentMutations(
     await deleteSentMutations(
       database,
       await database.sent.toArray(),
-      (mutation) => isReturning(mutation) || isDropped(mutation),
+      (mutation) => mustReturn(mutation) || isDropped(mutation),
     )
-    const hiddenForms = sent.flatMap(({ mutation: { template } }) => (forms.has(template) ? [] : [template]))
-    await retireVersions(database, new Set(hiddenForms))
+    const formsOfSentWork = sent.flatMap(({ mutation: { template } }) => (forms.has(template) ? [] : [template]))
+    await retireVersions(database, new Set(formsOfSentWork))
     await putAwaited(database, [...awaited], now)
     if (returning.length > 0)
-      await writeMetaInTransaction(database, 'broughtBack', await addUp(database, { at, returning, missing }))
+      await writeMetaInTransaction(database, 'broughtBack', await countReturned(database, { at, returning, missing }))
     await writeMetaInTransaction(database, 'restoreCheck', undefined)
   })
 }
@@ -114,12 +114,15 @@ type Returning = {
 }
 
 /** Counts what was returned to the outbox since the last restore of the server. */
-async function addUp(database: RelevoDatabase, { at, returning, missing }: Returning): Promise<RestoreReport> {
+async function countReturned(database: RelevoDatabase, { at, returning, missing }: Returning): Promise<RestoreReport> {
   const isFirst = (await readMetaInTransaction(database, 'restoreCheck')) === true
   const before =
     (isFirst ? undefined : await readMetaInTransaction(database, 'broughtBack')) ?? buildRestoreReport(NOTHING, [])
-  const submits = returning.filter(({ mutation }) => mutation.kind === 'answer.submit').length
-  const [answers, changes] = [before.answers + submits, before.changes + returning.length - submits]
+  const returnedSubmissions = returning.filter(({ mutation }) => mutation.kind === 'answer.submit').length
+  const [answers, changes] = [
+    before.answers + returnedSubmissions,
+    before.changes + returning.length - returnedSubmissions,
+  ]
   const built = buildRestoreReport({ at, answers, changes }, [...before.missing, ...missing])
   return { ...built, missingCount: before.missingCount + missing.length }
 }
@@ -146,8 +149,8 @@ async function returnMutation(
   code: string,
 ): Promise<readonly MissingFile[]> {
   const { id, answer } = kept
-  const mutation = withEarlierCode(kept, code)
-  await database.outbox.put({ order, ...toUnorderedRow(createOutboxEntry(mutation, mutation.clock)) })
+  const mutation = withAssignedCode(kept, code)
+  await database.outbox.put({ order, ...toOutboxColumns(createOutboxEntry(mutation, mutation.clock)) })
   await rememberAnswer(database, mutation)
   const owner = `outbox:${id}` as const
   const needs = await database.needs.where('owner').equals(toSentOwner(id)).toArray()
@@ -162,7 +165,7 @@ async function returnMutation(
 /**
  * Adds the code that the server had assigned before it was restored, because people may search for the answer by it.
  */
-function withEarlierCode(mutation: Mutation, code: string): Mutation {
+function withAssignedCode(mutation: Mutation, code: string): Mutation {
   if (mutation.kind !== 'answer.submit') return mutation
   const codes = [...new Set([...(mutation.returned?.codes ?? []), ...(code === '' ? [] : [code])])]
   return { ...mutation, returned: { codes: codes.slice(-MAX_EARLIER_CODES) } }

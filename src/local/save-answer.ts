@@ -43,14 +43,14 @@ export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<v
     ['outbox', 'received', 'answers', 'drafts', 'blobs', 'needs', 'uploads'],
     async (database) => {
       if (await isMutationKnown(database, mutation.answer, mutation.id))
-        return (await isThisOne(database, mutation)) ? ok(undefined) : refuse('answer.saved-elsewhere')
-      if (await isTakenByAnother(database, answer)) return refuse('answer.saved-elsewhere')
-      const lost = await isFileMissing(database, mutation, files)
-      if (lost !== undefined) return refuse('file.unreadable', { name: lost })
+        return (await isSameMutation(database, mutation)) ? ok(undefined) : refuse('answer.saved-elsewhere')
+      if (await isDraftTakenByOtherWindow(database, answer)) return refuse('answer.saved-elsewhere')
+      const isFileLost = await isFileMissing(database, mutation, files)
+      if (isFileLost !== undefined) return refuse('file.unreadable', { name: isFileLost })
       const owner = `outbox:${mutation.id}` as const
       const entry = createOutboxEntry(mutation, mutation.clock)
       const state = { kind: 'waiting', notBefore: 0, ...wait } as const
-      await database.outbox.add(toUnorderedRow({ ...entry, frozen: false, state }))
+      await database.outbox.add(toOutboxColumns({ ...entry, frozen: false, state }))
       await storeFiles(database, owner, files)
       await database.needs.bulkPut(mutation.files.map((claim) => ({ ...claim, owner })))
       await rememberAnswer(database, mutation)
@@ -68,7 +68,7 @@ export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<v
  * Returns whether the stored outbox entry has the same content. Two windows with the same draft of a change save under
  * one id, possibly with different content.
  */
-async function isThisOne(database: RelevoDatabase, mutation: Mutation): Promise<boolean> {
+async function isSameMutation(database: RelevoDatabase, mutation: Mutation): Promise<boolean> {
   if (mutation.kind === 'answer.submit') return true
   const row = await database.outbox.where('id').equals(mutation.id).first()
   return row !== undefined && computeContentFingerprint(row.entry.mutation) === computeContentFingerprint(mutation)
@@ -83,7 +83,10 @@ function computeContentFingerprint({ clock: _clock, offset: _offset, ...said }: 
  * journaled. Saving a drafted change deletes its draft, so a second window finds none. A change without a draft is
  * independent and is merged.
  */
-async function isTakenByAnother(database: RelevoDatabase, { mutation, draft }: AnswerToSave): Promise<boolean> {
+async function isDraftTakenByOtherWindow(
+  database: RelevoDatabase,
+  { mutation, draft }: AnswerToSave,
+): Promise<boolean> {
   if (mutation.kind === 'answer.submit') return (await database.answers.get(mutation.answer)) !== undefined
   return draft !== undefined && (await database.drafts.get(draft)) === undefined
 }
@@ -117,7 +120,7 @@ export function createOutboxEntry(mutation: Mutation, savedAt: Instant): OutboxE
 }
 
 /** Returns the columns of an entry; the table assigns the order at `add`. */
-export function toUnorderedRow(entry: OutboxEntry): Omit<OutboxRow, 'order'> {
+export function toOutboxColumns(entry: OutboxEntry): Omit<OutboxRow, 'order'> {
   return { id: entry.id, answer: entry.answer, state: entry.state.kind, entry }
 }
 

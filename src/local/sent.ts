@@ -64,8 +64,8 @@ export async function dropOldSentMutations(database: RelevoDatabase, now: Instan
   const broughtBack = await readMetaInTransaction(database, 'broughtBack')
   if (broughtBack !== undefined && broughtBack.at <= since)
     await writeMetaInTransaction(database, 'broughtBack', undefined)
-  const dropped = await database.sent.where('at').belowOrEqual(since).toArray()
-  await deleteSentMutations(database, dropped)
+  const expiredMutations = await database.sent.where('at').belowOrEqual(since).toArray()
+  await deleteSentMutations(database, expiredMutations)
   let excess = (await countSent(database)) - MAX_SENT
   const oldest: SentRow[] = []
   const isEnough = (): boolean => excess <= 0

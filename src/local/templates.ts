@@ -56,11 +56,11 @@ export async function retireVersions(database: RelevoDatabase, ids: ReadonlySet<
       for (const { mutation } of mutations)
         needed.add(buildVersionKey({ id: mutation.template, version: mutation.version }))
     })
-  const [kept, dropped] = [
+  const [kept, oldVersions] = [
     rows.filter((row) => needed.has(buildVersionKey(row))),
     rows.filter((row) => !needed.has(buildVersionKey(row))),
   ]
-  await database.templates.bulkDelete(dropped.map(({ id, version }) => [id, version]))
+  await database.templates.bulkDelete(oldVersions.map(({ id, version }) => [id, version]))
   await database.templates.bulkPut(kept.map((row) => ({ ...row, current: 0 as const })))
 }
 

@@ -22,16 +22,16 @@ export function createSender(transport: Transport): RequestSender {
 }
 
 /**
- * Creates a sender like `createSender` that also calls `turnedAway` when the server refuses the session or the account.
+ * Creates a sender like `createSender`. Also calls `onSessionRefused` when the server refuses the session or account.
  */
-export function createObservedSender(transport: Transport, turnedAway: () => void): RequestSender {
+export function createObservedSender(transport: Transport, onSessionRefused: () => void): RequestSender {
   const ask = createSender(transport)
   return async (endpoint, input, signal) => {
     const outcome = await ask(endpoint, input, signal)
     const isOver =
       outcome.kind === 'sign-in' ||
       (outcome.kind === 'refused' && ACCOUNT_BLOCKING_PROBLEMS.includes(outcome.problem.code))
-    if (isOver) turnedAway()
+    if (isOver) onSessionRefused()
     return outcome
   }
 }

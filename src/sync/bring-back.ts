@@ -62,8 +62,8 @@ function withoutFollowers(
   lacking: ReadonlySet<MutationId>,
   gone: ReadonlySet<MutationId>,
 ): ReadonlySet<MutationId> {
-  const submits = kept.filter(({ id, kind }) => kind === 'answer.submit' && lacking.has(id) && !gone.has(id))
-  const returning = new Set(submits.map(({ answer }) => answer))
+  const lostSubmissions = kept.filter(({ id, kind }) => kind === 'answer.submit' && lacking.has(id) && !gone.has(id))
+  const returning = new Set(lostSubmissions.map(({ answer }) => answer))
   return new Set(
     kept.flatMap(({ id, answer, kind }) =>
       gone.has(id) && (kind === 'answer.submit' || !returning.has(answer)) ? [id] : [],

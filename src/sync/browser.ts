@@ -73,7 +73,7 @@ export function createLiveHost(
     random: () => chance.random(),
     isVisible: () => page.document.visibilityState === 'visible',
     onVisibility: (listener) => {
-      const offs = [listenTo(page.document, 'visibilitychange', listener), listenTo(page, 'online', listener)]
+      const offs = [addListener(page.document, 'visibilitychange', listener), addListener(page, 'online', listener)]
       return () => offs.forEach((off) => off())
     },
     setTimer: (listener, milliseconds) => {
@@ -117,9 +117,9 @@ export function createTriggerHost(
 ): TriggerHost {
   return {
     onUnsent: local && ((listener) => watchUnsent(local, listener)),
-    onOnline: (listener) => listenTo(page, 'online', listener),
+    onOnline: (listener) => addListener(page, 'online', listener),
     onVisible: (listener) =>
-      listenTo(page.document, 'visibilitychange', () => {
+      addListener(page.document, 'visibilitychange', () => {
         if (page.document.visibilityState === 'visible') listener()
       }),
     setTimer: (listener, milliseconds) => {
@@ -131,7 +131,7 @@ export function createTriggerHost(
   }
 }
 
-function listenTo(target: Target, type: string, listener: () => void): () => void {
+function addListener(target: Target, type: string, listener: () => void): () => void {
   target.addEventListener(type, listener)
   return () => target.removeEventListener(type, listener)
 }
@@ -142,6 +142,6 @@ function watchUnsent(local: Local, listener: (count: number) => void): () => voi
     return waiting + sending
   })
   // Ignores storage errors here, because every run reports them.
-  const watching = watched.subscribe(listener, () => undefined)
-  return () => watching.unsubscribe()
+  const subscription = watched.subscribe(listener, () => undefined)
+  return () => subscription.unsubscribe()
 }

@@ -72,7 +72,7 @@ async function runAsLeader<T>(
 /** @returns a function that stops the heartbeats */
 function startHeartbeat(deps: SyncDeps): () => void {
   let over = false
-  const beat = async (): Promise<void> => {
+  const renewHeartbeat = async (): Promise<void> => {
     // Consecutive runs share heartbeats, because most runs end before the next heartbeat is due.
     const age = await readHeartbeatAge(deps)
     if (age !== undefined && age < HEARTBEAT_MS) await waitFor(deps, HEARTBEAT_MS)
@@ -81,7 +81,7 @@ function startHeartbeat(deps: SyncDeps): () => void {
       await waitFor(deps, HEARTBEAT_MS)
     }
   }
-  beat().catch((error: unknown) => {
+  renewHeartbeat().catch((error: unknown) => {
     // At worst, a missing heartbeat causes a second runner. The run itself reports storage errors.
     deps.log?.('sync.no-sign', { error: error instanceof StorageFailure ? error.message : String(error) })
   })

@@ -80,7 +80,7 @@ describe('the live channel', () => {
   it('counts what it hears, tells the other windows, and asks for a pull a moment later', async () => {
     const { host, lines, topicsSent } = surroundings()
     const onPull = vi.fn()
-    stop = startLiveChannel(host, INES, { news, pull: onPull, turnedAway })
+    stop = startLiveChannel(host, INES, { onChangedTopics: news, pull: onPull, onSessionRefused: turnedAway })
     await settle()
     expect(lines[0]?.headers).toMatchObject({ 'x-relevo-account': 'ines' })
     lines[0]?.write(`: open\n\n${nudge('answers held')}event: nud`)
@@ -96,7 +96,7 @@ describe('the live channel', () => {
 
   it('comes back after a break, and takes it that everything was missed', async () => {
     const { host, lines } = surroundings()
-    stop = startLiveChannel(host, INES, { news, pull: () => undefined, turnedAway })
+    stop = startLiveChannel(host, INES, { onChangedTopics: news, pull: () => undefined, onSessionRefused: turnedAway })
     await settle()
     lines[0]?.end()
     await vi.advanceTimersByTimeAsync(5_000)
@@ -106,7 +106,7 @@ describe('the live channel', () => {
 
   it('gives up a line without a beat, though the browser believes in it', async () => {
     const { host, lines } = surroundings()
-    stop = startLiveChannel(host, INES, { news, pull: () => undefined, turnedAway })
+    stop = startLiveChannel(host, INES, { onChangedTopics: news, pull: () => undefined, onSessionRefused: turnedAway })
     await settle()
     for (let beat = 0; beat < 4; beat += 1) {
       await vi.advanceTimersByTimeAsync(25_000)
@@ -134,7 +134,7 @@ describe('the live channel', () => {
       return answer()
     })
     const onPull = vi.fn()
-    stop = startLiveChannel(host, INES, { news, pull: onPull, turnedAway })
+    stop = startLiveChannel(host, INES, { onChangedTopics: news, pull: onPull, onSessionRefused: turnedAway })
     await vi.advanceTimersByTimeAsync(10 * MINUTE + 1)
     expect(count('held')).toBeGreaterThanOrEqual(8)
     expect(asked).toBeGreaterThan(3)
@@ -147,7 +147,7 @@ describe('the live channel', () => {
     ['lets the account no further, which was switched off', 403],
   ])('says at once that the server %s', async (_what, status) => {
     const { host, lines } = surroundings()
-    stop = startLiveChannel(host, INES, { news, pull: () => undefined, turnedAway })
+    stop = startLiveChannel(host, INES, { onChangedTopics: news, pull: () => undefined, onSessionRefused: turnedAway })
     await settle()
     Object.assign(host, { fetch: async () => new Response(null, { status }) })
     lines[0]?.end()
@@ -158,14 +158,14 @@ describe('the live channel', () => {
 
   it.each([503, 404, 429])('says nothing of the kind when the answer is %s', async (status) => {
     const { host } = surroundings(() => new Response(null, { status }))
-    stop = startLiveChannel(host, INES, { news, pull: () => undefined, turnedAway })
+    stop = startLiveChannel(host, INES, { onChangedTopics: news, pull: () => undefined, onSessionRefused: turnedAway })
     await vi.advanceTimersByTimeAsync(3_000)
     expect(turnedAway).not.toHaveBeenCalled()
   })
 
   it('rests while no one looks, and has screens ask again when someone does', async () => {
     const { host, lines, show } = surroundings()
-    stop = startLiveChannel(host, INES, { news, pull: () => undefined, turnedAway })
+    stop = startLiveChannel(host, INES, { onChangedTopics: news, pull: () => undefined, onSessionRefused: turnedAway })
     await settle()
     show(false)
     await vi.advanceTimersByTimeAsync(30 * MINUTE)
@@ -179,9 +179,9 @@ describe('the live channel', () => {
     const { host, fromOthers } = surroundings()
     const onPull = vi.fn()
     stop = startLiveChannel({ ...host, alone: () => new Promise(() => undefined) }, INES, {
-      news,
+      onChangedTopics: news,
       pull: onPull,
-      turnedAway,
+      onSessionRefused: turnedAway,
     })
     fromOthers(['pull', 'answers'])
     await vi.advanceTimersByTimeAsync(3_000)

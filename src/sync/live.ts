@@ -5,7 +5,7 @@ import type { Author } from '#domain/kernel/index.ts'
 import type { Fetch } from './deps.ts'
 
 /** Maximum length of a server-sent event; a longer event is not from our server. */
-const MAX_EVENT = 4_096
+const MAX_EVENT_CHARACTERS = 4_096
 const KNOWN_TOPICS: ReadonlySet<string> = new Set(NUDGE_TOPICS)
 
 /**
@@ -27,7 +27,7 @@ async function readNudges(
       alive()
       const events = (rest + decoder.decode(value, { stream: true })).split('\n\n')
       rest = events.pop() ?? ''
-      if (rest.length > MAX_EVENT) return
+      if (rest.length > MAX_EVENT_CHARACTERS) return
       for (const event of events) {
         const topics = parseNudgeTopics(event)
         if (topics.length > 0) onReceived(topics)
@@ -55,10 +55,10 @@ const POLL_BESIDE_CHANNEL = 300_000
  * Milliseconds without a heartbeat after which a connection counts as lost. The server sends a heartbeat every 25 s.
  */
 const STREAM_TIMEOUT_MS = 70_000
-const FIRST_WAIT = 2_000
-const MAX_WAIT = 120_000
+const INITIAL_RETRY_WAIT_MS = 2_000
+const MAX_RETRY_WAIT_MS = 120_000
 /** Wait in milliseconds after the server refused the channel, for example because the session has ended. */
-const AFTER_REFUSAL = 60_000
+const REFUSED_CHANNEL_WAIT_MS = 60_000
 /** Maximum random delay, milliseconds, so that listeners of the same area do not all pull at once. */
 const MAX_JITTER_MS = 2_000
 
@@ -92,11 +92,11 @@ export type LiveHost = {
 
 export type LiveListener = {
   /** data about these topics, which screens may show, may have changed on the server */
-  readonly news: (topics: readonly NudgeTopic[]) => void
+  readonly onChangedTopics: (topics: readonly NudgeTopic[]) => void
   /** there is something to pull; called only in the window that listens */
   readonly pull: () => void
   /** the server refuses the session or the account: the next sync finds out why */
-  readonly turnedAway: () => void
+  readonly onSessionRefused: () => void
 }
 
 /**
@@ -108,7 +108,7 @@ export type LiveListener = {
 export function startLiveChannel(
   host: LiveHost,
   account: Author,
-  { news, pull, turnedAway }: LiveListener,
+  { onChangedTopics, pull, onSessionRefused }: LiveListener,
 ): () => void {
   const name = `relevo-live-${account}`
   let stopped = false
@@ -117,7 +117,7 @@ export function startLiveChannel(
   let cancelPoll = (): void => undefined
   let cancelPull = (): void => undefined
 
-  const others = host.windows(name, news)
+  const others = host.windows(name, onChangedTopics)
 
   function onReceived(topics: readonly NudgeTopic[]): void {
     if (topics.includes('pull')) {
@@ -125,7 +125,7 @@ export function startLiveChannel(
       cancelPull = host.setTimer(pull, host.random() * MAX_JITTER_MS)
     }
     others.tell(topics)
-    news(topics)
+    onChangedTopics(topics)
   }
 
   function poll(): void {
@@ -133,7 +133,7 @@ export function startLiveChannel(
     if (stopped || !host.isVisible()) return
     cancelPoll = host.setTimer(
       () => {
-        news(SCREEN_TOPICS)
+        onChangedTopics(SCREEN_TOPICS)
         poll()
       },
       isOpen ? POLL_BESIDE_CHANNEL : POLL_INTERVAL_MS,
@@ -156,9 +156,9 @@ export function startLiveChannel(
    */
   async function listenOnce(signal: AbortSignal, first: boolean): Promise<'refused' | 'stood' | 'failed'> {
     const line = new AbortController()
-    const cut = (): void => line.abort()
-    signal.addEventListener('abort', cut)
-    let cancelWatch = host.setTimer(cut, STREAM_TIMEOUT_MS)
+    const closeStream = (): void => line.abort()
+    signal.addEventListener('abort', closeStream)
+    let cancelWatch = host.setTimer(closeStream, STREAM_TIMEOUT_MS)
     try {
       const response = await host.fetch(buildEndpointPath(nudges, {}), {
         headers: { accept: 'text/event-stream', 'x-relevo-account': account },
@@ -167,20 +167,20 @@ export function startLiveChannel(
         redirect: 'error',
         signal: line.signal,
       })
-      if (response.status === 401 || response.status === 403) turnedAway()
+      if (response.status === 401 || response.status === 403) onSessionRefused()
       if (response.status >= 400 && response.status < 500) return 'refused'
       // A captive portal answers every request, but not with events.
-      const isOurs = response.ok && response.headers.get('content-type')?.startsWith('text/event-stream') === true
-      if (!isOurs || response.body === null) return 'failed'
+      const isOurStream = response.ok && response.headers.get('content-type')?.startsWith('text/event-stream') === true
+      if (!isOurStream || response.body === null) return 'failed'
       isOpen = true
       poll()
       // Changes before the stream opened were not reported. For the first stream, refreshes only screens, because the
       // page has just started a sync.
-      if (first) news(SCREEN_TOPICS)
+      if (first) onChangedTopics(SCREEN_TOPICS)
       else onReceived(NUDGE_TOPICS)
       await readNudges(response.body, onReceived, () => {
         cancelWatch()
-        cancelWatch = host.setTimer(cut, STREAM_TIMEOUT_MS)
+        cancelWatch = host.setTimer(closeStream, STREAM_TIMEOUT_MS)
       })
       return 'stood'
     } catch {
@@ -188,7 +188,7 @@ export function startLiveChannel(
     } finally {
       cancelWatch()
       line.abort()
-      signal.removeEventListener('abort', cut)
+      signal.removeEventListener('abort', closeStream)
       isOpen = false
       poll()
     }
@@ -200,7 +200,10 @@ export function startLiveChannel(
       const outcome = await listenOnce(signal, first)
       failures = outcome === 'stood' ? 0 : failures + 1
       if (!signal.aborted)
-        await pause(outcome === 'refused' ? AFTER_REFUSAL : computeRetryDelay(failures, host.random()), signal)
+        await pause(
+          outcome === 'refused' ? REFUSED_CHANNEL_WAIT_MS : computeRetryDelay(failures, host.random()),
+          signal,
+        )
     }
   }
 
@@ -214,14 +217,14 @@ export function startLiveChannel(
     listening.catch(() => undefined)
   }
 
-  const off = host.onVisibility(() => {
-    if (host.isVisible()) news(SCREEN_TOPICS)
+  const stopListening = host.onVisibility(() => {
+    if (host.isVisible()) onChangedTopics(SCREEN_TOPICS)
     look()
   })
   look()
   return () => {
     stopped = true
-    off()
+    stopListening()
     turn?.abort()
     cancelPoll()
     cancelPull()
@@ -234,5 +237,8 @@ const SCREEN_TOPICS: readonly NudgeTopic[] = NUDGE_TOPICS.filter((topic) => topi
 
 /** Back-off with full jitter, so that clients do not all return to a recovered server at once. */
 function computeRetryDelay(failures: number, random: number): number {
-  return FIRST_WAIT / 2 + random * Math.min(MAX_WAIT, FIRST_WAIT * 2 ** Math.min(failures, 10))
+  return (
+    INITIAL_RETRY_WAIT_MS / 2 +
+    random * Math.min(MAX_RETRY_WAIT_MS, INITIAL_RETRY_WAIT_MS * 2 ** Math.min(failures, 10))
+  )
 }

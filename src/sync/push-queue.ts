@@ -72,8 +72,8 @@ async function pushBatch(run: SyncRun, entries: readonly OutboxEntry[]): Promise
 async function measureSpeed<T>(run: SyncRun, send: () => Promise<RequestOutcome<T>>): Promise<RequestOutcome<T>> {
   const began = run.deps.clock()
   const outcome = await send()
-  const took = run.deps.clock() - began
-  run.brisk = outcome.kind === 'ok' && took >= 0 && took < FAST_REPLY_MS
+  const durationMs = run.deps.clock() - began
+  run.brisk = outcome.kind === 'ok' && durationMs >= 0 && durationMs < FAST_REPLY_MS
   return outcome
 }
 
@@ -110,10 +110,10 @@ async function postMutations(
     mutations,
   }
   const read = createReplyParser(push.reply)
-  const spec = buildRequest(push, { body: request })
+  const requestSpec = buildRequest(push, { body: request })
   // Lets a server that was restored from a backup postpone the push until the next pull.
-  const headers = { ...spec.headers, ...(cursor === undefined ? {} : { [CURSOR_HEADER]: cursor }) }
-  return transport.send({ ...spec, headers }, (reply) => {
+  const headers = { ...requestSpec.headers, ...(cursor === undefined ? {} : { [CURSOR_HEADER]: cursor }) }
+  return transport.send({ ...requestSpec, headers }, (reply) => {
     const response = read(reply)
     // A reply has one result per mutation, in order. Anything else is not a reply to this request.
     return response?.results.length === entries.length && response.results.every(createResultMatcher(entries))
@@ -175,7 +175,7 @@ type PushQueue = {
  */
 export function openPushQueue(run: SyncRun, ready: OutboxEntry[]): PushQueue {
   const { clock, timeout } = run.deps
-  const pushes: Promise<void>[] = []
+  const runningPushes: Promise<void>[] = []
   let phase: 'idle' | 'waiting' | 'sending' = 'idle'
   let closed = false
   let began = -Infinity
@@ -199,7 +199,7 @@ export function openPushQueue(run: SyncRun, ready: OutboxEntry[]): PushQueue {
     const sending = send()
     // `close` reports the error; until then it must not count as an unhandled rejection.
     sending.catch(() => undefined)
-    pushes.push(sending)
+    runningPushes.push(sending)
   }
 
   async function send(): Promise<void> {
@@ -223,8 +223,8 @@ export function openPushQueue(run: SyncRun, ready: OutboxEntry[]): PushQueue {
       closed = true
       step()
       // Each push starts the next before it ends, so this loop waits for all of them.
-      for (const sending of pushes) await sending.catch(() => undefined)
-      await waitForAllOrThrow(pushes)
+      for (const sending of runningPushes) await sending.catch(() => undefined)
+      await waitForAllOrThrow(runningPushes)
     },
   }
 }

@@ -88,7 +88,7 @@ async function sendFiles(
     const claim = entry.mutation.files.find((file) => file.sha256 === sha256)
     if (claim === undefined) throw new Error(`${entry.id} has no claim of ${sha256}`)
     const form = run.deps.local.account === PUBLIC_AUTHOR ? entry.mutation.template : undefined
-    const file = { claim, form, careful: entry.attempts > 0, isWanted: () => run.stop?.kind !== 'overtaken' }
+    const file = { claim, form, isCareful: entry.attempts > 0, isWanted: () => run.stop?.kind !== 'overtaken' }
     const send = (): Promise<FileUploadOutcome> =>
       run.uploads(async () =>
         run.stop === undefined ? uploadFile(run.deps, run.transport, file) : { kind: 'skipped' as const },

@@ -63,7 +63,7 @@ async function pullPages(run: SyncRun): Promise<void> {
   const { local, clock } = deps
   for (let page = 0; page < MAX_PAGES && run.stop === undefined; page += 1) {
     const outcome = await run.transport.send(
-      await requestFor(run, page === 0),
+      await buildPullRequest(run, page === 0),
       createPullPageParser((what, count) => deps.log?.('sync.unreadable', { what, count })),
     )
     // If another runner took over during the request, it may have stored newer pages, which this page would overwrite.
@@ -95,7 +95,7 @@ function isStopped({ stop }: SyncRun): boolean {
 }
 
 /** Builds the request for a page. The first request of a pull includes the device report. */
-async function requestFor({ deps }: SyncRun, first: boolean): Promise<RequestSpec> {
+async function buildPullRequest({ deps }: SyncRun, first: boolean): Promise<RequestSpec> {
   const { local } = deps
   const known = {
     cursor: (await readMeta(local, 'cursor')) ?? '',
@@ -193,39 +193,39 @@ async function exchangeWithServer(
   lostSignal.addEventListener('abort', () => stopRun(run, { kind: 'overtaken' }))
   if (lostSignal.aborted) stopRun(run, { kind: 'overtaken' })
   await releaseStaleClaims(local)
-  const halted = (await readMeta(local, 'signInNeeded')) === true
-  if (halted || (await isProbeNeeded(deps))) await askSession(run)
+  const isSignInNeeded = (await readMeta(local, 'signInNeeded')) === true
+  if (isSignInNeeded || (await isProbeNeeded(deps))) await askSession(run)
   budget.resume()
-  const isTried = run.stop === undefined
+  const hasRun = run.stop === undefined
   const isStaff = !isGuest(local.account)
   // Work that a restored server lacks is sent before later work that is based on it.
-  if (isStaff && isTried && (await readMeta(local, 'restoreCheck')) === true) await pullAndBringBack(run, budget)
+  if (isStaff && hasRun && (await readMeta(local, 'restoreCheck')) === true) await pullAndBringBack(run, budget)
   if (run.stop === undefined) await pushOutbox(run)
-  if (halted && isGuest(local.account) && run.healthy) await writeMeta(local, 'signInNeeded', undefined)
+  if (isSignInNeeded && isGuest(local.account) && run.healthy) await writeMeta(local, 'signInNeeded', undefined)
   // Guests have no pull.
-  const hasReturned = isStaff && (await pullAndBringBack(run, budget))
+  const hasReturnedWork = isStaff && (await pullAndBringBack(run, budget))
   if (run.stop?.kind === 'sign-in') await noteSignIn(local, run.stop.problem)
   if (run.stop?.kind === 'overtaken') return { kind: 'busy' }
   // Before the first complete pull, screens have no data: this flag lets them show that loading failed.
   if (run.stop !== undefined && (await readMeta(local, 'pulledAt')) === undefined)
     await writeMeta(local, 'firstPullFailed', true)
-  const due = isTried || halted ? await computeDelayUntilNextEntry(local, clock()) : undefined
-  const next = hasReturned ? 0 : due
+  const due = hasRun || isSignInNeeded ? await computeDelayUntilNextEntry(local, clock()) : undefined
+  const next = hasReturnedWork ? 0 : due
   return run.stop === undefined ? { kind: 'done', next } : { kind: 'stopped', stop: run.stop, next }
 }
 
 /** @returns whether there may be something to send */
 async function pullAndBringBack(run: SyncRun, budget: FailureBudget): Promise<boolean> {
   // A server that failed on one entry of the push may still be able to answer the pull.
-  if (mayPull(run.stop)) {
+  if (canPullAfterStop(run.stop)) {
     budget.resume()
-    await pullAfter(run)
+    await pullAfterPush(run)
   }
   return requeueMissingMutations(run)
 }
 
 /** Milliseconds after a failure in which the connection counts as unreliable. */
-const DOUBT_MS = 300_000
+const RECENT_FAILURE_MS = 300_000
 
 /**
  * Returns whether to send a small test request before entries are claimed. A claim freezes answers, which their authors
@@ -233,8 +233,8 @@ const DOUBT_MS = 300_000
  * network, and only if an entry is not frozen yet.
  */
 async function isProbeNeeded({ local, clock, isOffline }: SyncDeps): Promise<boolean> {
-  const failedAt = (await readMeta(local, 'failures'))?.at(-1) ?? Number.NEGATIVE_INFINITY
-  const isConnectionDoubtful = isOffline?.() === true || Math.abs(clock() - failedAt) < DOUBT_MS
+  const lastFailureAt = (await readMeta(local, 'failures'))?.at(-1) ?? Number.NEGATIVE_INFINITY
+  const isConnectionDoubtful = isOffline?.() === true || Math.abs(clock() - lastFailureAt) < RECENT_FAILURE_MS
   return (
     isConnectionDoubtful && (await listOutbox(local)).some(({ state, frozen }) => state.kind === 'waiting' && !frozen)
   )
@@ -260,13 +260,13 @@ async function askSession(run: SyncRun): Promise<void> {
   return stopRun(run, outcome)
 }
 
-function mayPull(stop: StopReason | undefined): boolean {
+function canPullAfterStop(stop: StopReason | undefined): boolean {
   if (stop === undefined || stop.kind === 'refused') return true
   return stop.kind === 'unreachable' && stop.problem.code === 'server.failed'
 }
 
 /** Pulls after a push. If the push stopped the run, its reason is kept. */
-async function pullAfter(run: SyncRun): Promise<void> {
+async function pullAfterPush(run: SyncRun): Promise<void> {
   const { stop } = run
   run.stop = undefined
   await pullPages(run)

@@ -90,10 +90,10 @@ export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onErr
 
   /** Schedules a run for entries that another window saved, in case that window does not send them. */
   function scheduleCheck(count: number): void {
-    const isMore = count > unsent
+    const hasNewEntries = count > unsent
     unsent = count
-    if (isMore || count === 0) cancelCheck()
-    if (isMore && !stopped)
+    if (hasNewEntries || count === 0) cancelCheck()
+    if (hasNewEntries && !stopped)
       cancelCheck = host.setTimer(() => (running === 0 ? attempt({}) : undefined), UNSENT_DELAY_MS)
   }
 
@@ -116,7 +116,7 @@ export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onErr
       stopped = true
       cancelTimer()
       cancelCheck()
-      for (const off of offs) off()
+      for (const unsubscribe of offs) unsubscribe()
     },
   }
 }

@@ -25,7 +25,7 @@ export type FileToUpload = {
    * an earlier attempt was interrupted: creates the upload without bytes first, so that its URL is known and the next
    * interruption loses no bytes
    */
-  readonly careful: boolean
+  readonly isCareful: boolean
   /**
    * checked before each chunk, because a runner that lost its lock would conflict with the other runner in the same
    * upload
@@ -33,15 +33,19 @@ export type FileToUpload = {
   readonly isWanted?: () => boolean
 }
 
-const TUS = { 'tus-resumable': '1.0.0' }
-const BYTES = { 'content-type': 'application/offset+octet-stream' }
+const TUS_VERSION_HEADERS = { 'tus-resumable': '1.0.0' }
+const UPLOAD_CONTENT_HEADERS = { 'content-type': 'application/offset+octet-stream' }
 /** Maximum consecutive steps without progress, in case client and server do not understand each other. */
 const MAX_IDLE_STEPS = 8
 /** Maximum restarts of one upload per run, in case the server loses it each time. */
 const MAX_RESTARTS = 3
 
 /** The state of an upload. `cautious`: creates the upload without bytes, so that an interruption loses no bytes. */
-type UploadStep = { readonly url: string | undefined; readonly offset: number | undefined; readonly cautious: boolean }
+type UploadStep = {
+  readonly url: string | undefined
+  readonly offset: number | undefined
+  readonly startsWithoutBytes: boolean
+}
 
 /**
  * Sends one file over tus 1.0.0. The creation request contains the first chunk; chunks have at most UPLOAD_CHUNK_BYTES.
@@ -60,7 +64,7 @@ type UploadStep = { readonly url: string | undefined; readonly offset: number | 
 export async function uploadFile(
   deps: SyncDeps,
   transport: Transport,
-  { claim, form, careful, isWanted = () => true }: FileToUpload,
+  { claim, form, isCareful, isWanted = () => true }: FileToUpload,
 ): Promise<FileUploadOutcome> {
   const { local } = deps
   const unreadable: FileUploadOutcome = {
@@ -69,8 +73,12 @@ export async function uploadFile(
   }
   const file = await openFile(local, claim)
   if (file === undefined) return unreadable
-  let step: UploadStep = { url: await loadUploadUrl(local, claim.sha256), offset: undefined, cautious: careful }
-  let mismatched = false
+  let step: UploadStep = {
+    url: await loadUploadUrl(local, claim.sha256),
+    offset: undefined,
+    startsWithoutBytes: isCareful,
+  }
+  let hasMismatch = false
   const patience = createPatience()
   while (!patience.isOver()) {
     if (!isWanted()) return { kind: 'skipped' }
@@ -78,8 +86,9 @@ export async function uploadFile(
     const at = computeBodyStart(step)
     const body = at === undefined ? undefined : await file.from(at)
     if (at !== undefined && body === undefined) return unreadable
-    const outcome: RequestOutcome<HttpReply> = await transport.send(requestFor({ claim, form }, step, body), (reply) =>
-      reply.headers.get('tus-resumable') === null ? undefined : reply,
+    const outcome: RequestOutcome<HttpReply> = await transport.send(
+      buildUploadRequest({ claim, form }, step, body),
+      (reply) => (reply.headers.get('tus-resumable') === null ? undefined : reply),
     )
     if (outcome.kind === 'ok') {
       const next = computeStepAfterReply(outcome.value, before, claim)
@@ -89,8 +98,8 @@ export async function uploadFile(
       const data = await file.whole()
       if (data === undefined || (await deps.hash(new Uint8Array(data))) !== claim.sha256) return unreadable
       await rememberUploadUrl(local, claim.sha256, undefined)
-      if (mismatched) return { kind: 'failed', problem: outcome.problem }
-      mismatched = true
+      if (hasMismatch) return { kind: 'failed', problem: outcome.problem }
+      hasMismatch = true
       step = buildRestartStep(before)
     } else if (outcome.kind === 'refused') {
       const next = computeStepAfterRefusal(outcome.status, before)
@@ -103,18 +112,18 @@ export async function uploadFile(
   return { kind: 'retry', problem: { code: 'server.failed' } }
 }
 
-function buildRestartStep({ cautious }: UploadStep): UploadStep {
-  return { url: undefined, offset: undefined, cautious }
+function buildRestartStep({ startsWithoutBytes }: UploadStep): UploadStep {
+  return { url: undefined, offset: undefined, startsWithoutBytes }
 }
 
 function computeStepAfterReply(reply: HttpReply, before: UploadStep, claim: FileClaim): UploadStep | 'stored' {
   if (isOfAnother(reply, claim)) return buildRestartStep(before)
   // The reply to a creation without bytes may omit offset 0.
-  const offset = readUploadOffset(reply) ?? (before.url === undefined && before.cautious ? 0 : undefined)
+  const offset = readUploadOffset(reply) ?? (before.url === undefined && before.startsWithoutBytes ? 0 : undefined)
   if (offset !== claim.bytes) return { ...before, url: before.url ?? readUploadPath(reply), offset }
   // The upload is complete, but only a reply to POST or PATCH confirms that the server verified it. After HEAD, a POST
   // without bytes asks for this.
-  return needsOffset(before) ? { ...buildRestartStep(before), cautious: true } : 'stored'
+  return needsOffset(before) ? { ...buildRestartStep(before), startsWithoutBytes: true } : 'stored'
 }
 
 /** @returns undefined when the refusal is final for the file */
@@ -149,27 +158,28 @@ function needsOffset(step: UploadStep): boolean {
 }
 
 /** Returns the offset at which the request body starts in the file; undefined: no body. */
-function computeBodyStart({ url, offset, cautious }: UploadStep): number | undefined {
+function computeBodyStart({ url, offset, startsWithoutBytes }: UploadStep): number | undefined {
   if (url !== undefined) return offset
-  return cautious ? undefined : 0
+  return startsWithoutBytes ? undefined : 0
 }
 
-function requestFor(
+function buildUploadRequest(
   { claim, form }: Pick<FileToUpload, 'claim' | 'form'>,
   { url, offset }: UploadStep,
   body: Uint8Array<ArrayBuffer> | undefined,
 ) {
   if (url === undefined) {
     const headers = {
-      ...TUS,
+      ...TUS_VERSION_HEADERS,
       'upload-length': String(claim.bytes),
       'upload-metadata': encodeUploadMetadata(claim, form),
     }
     const create = { method: 'POST', path: UPLOADS_PATH, headers } as const
-    return body === undefined ? create : { ...create, headers: { ...headers, ...BYTES }, body }
+    return body === undefined ? create : { ...create, headers: { ...headers, ...UPLOAD_CONTENT_HEADERS }, body }
   }
-  if (offset === undefined || body === undefined) return { method: 'HEAD', path: url, headers: TUS } as const
-  const headers = { ...TUS, ...BYTES, 'upload-offset': String(offset) }
+  if (offset === undefined || body === undefined)
+    return { method: 'HEAD', path: url, headers: TUS_VERSION_HEADERS } as const
+  const headers = { ...TUS_VERSION_HEADERS, ...UPLOAD_CONTENT_HEADERS, 'upload-offset': String(offset) }
   return { method: 'PATCH', path: url, headers, body } as const
 }
 

@@ -38,7 +38,7 @@ describe('at the door', () => {
     show(() => (
       <CitizenPages
         entrance={entrance}
-        rooms={{ Form: () => null, Revision: () => null, View: () => null }}
+        rooms={{ Form: () => null, Revision: () => null, AnswerPage: () => null }}
         onAgain={onAgain}
         around={(children) => children}
       />

@@ -14,8 +14,8 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   {
     name: 'what comes back is sent after later work on the same answer',
     file: 'src/local/return-sent.ts',
-    find: 'await database.outbox.put({ order, ...toUnorderedRow(createOutboxEntry(mutation, mutation.clock)) })',
-    replace: 'await database.outbox.add(toUnorderedRow(createOutboxEntry(mutation, mutation.clock)))\n  void order',
+    find: 'await database.outbox.put({ order, ...toOutboxColumns(createOutboxEntry(mutation, mutation.clock)) })',
+    replace: 'await database.outbox.add(toOutboxColumns(createOutboxEntry(mutation, mutation.clock)))\n  void order',
     test: BRING_BACK,
   },
   {

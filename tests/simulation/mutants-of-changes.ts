@@ -190,8 +190,8 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'a correction leaves something unanswered that the form requires',
     file: 'src/domain/corrections/apply.ts',
-    find: 'const [missing] = isCurrent ? findNewlyMissingItems(version, before, meant) : []',
-    replace: 'const [missing] = base === -1 ? findNewlyMissingItems(version, before, meant) : []',
+    find: 'const [missing] = isCurrent ? findNewlyMissingItems(version, before, checkedCorrection) : []',
+    replace: 'const [missing] = base === -1 ? findNewlyMissingItems(version, before, checkedCorrection) : []',
     seen: 4,
   },
   {
@@ -218,7 +218,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'a section is asked about and none of its answers',
     file: 'src/domain/corrections/change-requests.ts',
-    find: "if (unmarked !== undefined) return refuse('answer.section-unmarked', { section: unmarked })",
+    find: "if (sectionWithoutMark !== undefined) return refuse('answer.section-unmarked', { section: sectionWithoutMark })",
     replace: '',
     seen: 15,
   },

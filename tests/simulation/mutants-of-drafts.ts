@@ -35,9 +35,9 @@ const MUTANTS_OF_TAKE_BACKS: readonly Mutant[] = [
   {
     name: 'an answer is given back without its signatures',
     file: 'src/local/discard.ts',
-    find: 'const reopened = { id, template, version, header, content, startedAt: clock, updatedAt }',
+    find: 'const restoredDraft = { id, template, version, header, content, startedAt: clock, updatedAt }',
     replace:
-      'const reopened = { id, template, version, header: { ...header, signatures: [] }, content, startedAt: clock, updatedAt }',
+      'const restoredDraft = { id, template, version, header: { ...header, signatures: [] }, content, startedAt: clock, updatedAt }',
   },
   {
     name: 'a discarded answer is kept as a draft',
@@ -61,8 +61,8 @@ const MUTANTS_OF_TAKE_BACKS: readonly Mutant[] = [
   {
     name: 'an answer is claimed where no network is known',
     file: 'src/sync/run-sync.ts',
-    find: 'const isConnectionDoubtful = isOffline?.() === true || Math.abs(clock() - failedAt) < DOUBT_MS',
-    replace: 'const isConnectionDoubtful = isOffline?.() === true && Math.abs(clock() - failedAt) < 0',
+    find: 'const isConnectionDoubtful = isOffline?.() === true || Math.abs(clock() - lastFailureAt) < RECENT_FAILURE_MS',
+    replace: 'const isConnectionDoubtful = isOffline?.() === true && Math.abs(clock() - lastFailureAt) < 0',
   },
   {
     name: 'an answer whose upload has begun is given back',

@@ -33,8 +33,8 @@ export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
   {
     name: 'whom the registry does not know is listed for nobody',
     file: 'src/domain/answers/judge/settle-citizen.ts',
-    find: 'const open = isTied ? [] :',
-    replace: 'const open = isTied || found === null ? [] :',
+    find: 'const open = hadRegisteredCitizen ? [] :',
+    replace: 'const open = hadRegisteredCitizen || found === null ? [] :',
   },
   {
     name: 'the registry is asked to create under another key each time',

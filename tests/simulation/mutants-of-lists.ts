@@ -15,8 +15,8 @@ export const MUTANTS_OF_LISTS: readonly Mutant[] = [
   {
     name: 'the follower counts twice what was replaced',
     file: FOLLOWER,
-    find: 'else writer.takeOut(id, key, document, position)',
-    replace: 'else if (id > position) writer.takeOut(id, key, document, position)',
+    find: 'else writer.removeDocument(id, key, document, position)',
+    replace: 'else if (id > position) writer.removeDocument(id, key, document, position)',
   },
   {
     name: 'the follower has gone on before it has written',

@@ -212,8 +212,8 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'a door believes its own clock',
     file: 'src/sync/doors/door-facts.ts',
-    find: 'return isReliable || !isPossible ? Math.round(value.at - (sentAt + gotAt) / 2) : before',
-    replace: 'return isReliable || !isPossible ? 0 * value.at : before',
+    find: 'return isRoundTripShort || !isPossible ? Math.round(value.at - (sentAt + gotAt) / 2) : before',
+    replace: 'return isRoundTripShort || !isPossible ? 0 * value.at : before',
   },
   {
     name: 'the scans of a link that are sent after its discard count',

@@ -101,8 +101,8 @@ export const MUTANTS_OF_RESTORES: readonly Mutant[] = [
   {
     name: 'a restored backup is not noticed where the server had died',
     file: 'functions/src/embedded/restore/numbers.ts',
-    find: 'if (!wasLeftOpen && !existsSync(unclosed)) record(',
-    replace: 'if (wasLeftOpen && !existsSync(unclosed)) record(',
+    find: 'if (!wasLeftOpen && !existsSync(unclosedMarkerFile)) record(',
+    replace: 'if (wasLeftOpen && !existsSync(unclosedMarkerFile)) record(',
     test: NUMBERS,
   },
   {
@@ -129,8 +129,8 @@ export const MUTANTS_OF_RESTORES: readonly Mutant[] = [
   {
     name: 'a pull that starts again clears what a device has kept',
     file: 'src/local/pull.ts',
-    find: 'await noteStart(database)',
-    replace: 'await noteStart(database)\n      await database.sent.clear()',
+    find: 'await recordPullStart(database)',
+    replace: 'await recordPullStart(database)\n      await database.sent.clear()',
     seen: 16,
   },
   {

@@ -245,7 +245,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'nobody is told what became of held work',
     file: 'functions/src/core/sync/page.ts',
-    find: 'held: heldPart.documents,',
+    find: 'held: heldAnswersPart.documents,',
     replace: 'held: [],',
   },
   {
@@ -258,7 +258,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a deleted answer stays as a summary',
     file: 'src/local/pull.ts',
-    find: 'await database.olderAnswers.bulkDelete(leaving)',
+    find: 'await database.olderAnswers.bulkDelete(leavingIds)',
     replace: 'await database.olderAnswers.bulkDelete([])',
     seen: 59,
   },

@@ -96,7 +96,7 @@ export function startServer(
 ): SimServer {
   const era = (): string => Buffer.from(chance.bytes(8)).toString('hex')
   // The follower lags, and its steps are short, so that many of them end where data may be lost.
-  const open = (): Store => openSqliteStore(disk.file, era(), undefined, { slack: 12, max: 3, reached: followed })
+  const open = (): Store => openSqliteStore(disk.file, era(), undefined, { lagLimits: 12, max: 3, reached: followed })
   let store = open()
   /** The assigned numbers, where a backup can be restored. Blocks are small, so that many are used up. */
   const openNumbersOf = (wasLeftOpen: boolean): NumberJournal | undefined =>

@@ -60,9 +60,9 @@ export async function queryPage<Name extends string, IsSummary extends boolean =
     beginning === undefined
       ? from && getBoundaryBefore(from, order.descending !== backwards)
       : getEntryBoundary(paged, beginning)
-  const ahead = more ? reached : undefined
+  const nextEntries = more ? reached : undefined
   const behind = backwards || after !== undefined ? begun : undefined
-  const [next, previous] = backwards ? [behind, ahead] : [ahead, behind]
+  const [next, previous] = backwards ? [behind, nextEntries] : [nextEntries, behind]
   return {
     entries,
     ...(next === undefined ? {} : { next }),

@@ -162,11 +162,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       adminLink,
       close: (grace) => {
         stopping.abort()
-        return (closing ??= listening.close(grace).then(() => undoAll(undo)))
+        return (closing ??= listening.close(grace).then(() => runAll(undo)))
       },
     }
   } catch (error) {
-    await undoAll(undo)
+    await runAll(undo)
     throw error
   }
 }
@@ -196,11 +196,11 @@ async function openPorts(
   )
   forbidDowngrade(dataDir)
   const numbers = openNumberJournal(join(dataDir, ASSIGNED_NUMBERS_FILE), { wasLeftOpen: isChecked, log, clock })
-  const closeNote = markDatabaseOpen(dataDir)
+  const removeOpenMarker = markDatabaseOpen(dataDir)
   // Keeps the marker of a damaged database, so that the next start checks every page.
   undo.push(
     () => database.close(),
-    () => (database.isDamaged?.() === true ? undefined : closeNote()),
+    () => (database.isDamaged?.() === true ? undefined : removeOpenMarker()),
     // Also after a failed start: without the marker, the next start would treat the database as a restored backup.
     () => numbers.close(database),
   )
@@ -254,6 +254,6 @@ function sweepHourly(ports: Ports, clockChecked: string | undefined): () => void
   return () => clearInterval(timer)
 }
 
-async function undoAll(undo: readonly (() => void | Promise<void>)[]): Promise<void> {
+async function runAll(undo: readonly (() => void | Promise<void>)[]): Promise<void> {
   for (const step of undo.toReversed()) await step()
 }

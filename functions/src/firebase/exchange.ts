@@ -29,11 +29,11 @@ export async function forwardRequest(
     await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), outgoing)
   } catch (error) {
     // `pipeline` has already closed the response.
-    if (!isLeaving(error)) throw error
+    if (!isInstanceStopping(error)) throw error
   }
 }
 
-function isLeaving(error: unknown): boolean {
+function isInstanceStopping(error: unknown): boolean {
   return (
     error instanceof Error &&
     'code' in error &&

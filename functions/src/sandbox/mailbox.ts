@@ -101,7 +101,7 @@ export async function startMailServer({ keep }: MailFolder): Promise<{ readonly 
   }
 }
 
-const LINK = /https?:\/\/[^\s<>"]+/g
+const LINK_PATTERN = /https?:\/\/[^\s<>"]+/g
 
 /** The page of e-mails, for the demonstration and for trials on one's own machine. */
 export function createMailboxPage(mails: MailFolder): Hono {
@@ -121,7 +121,7 @@ export function createMailboxPage(mails: MailFolder): Hono {
               html`<article>
                 <h2>${subject}</h2>
                 <p>Para ${to} · <time>${new Date(at).toISOString()}</time></p>
-                <p class="text">${withLinks(text)}</p>
+                <p class="text">${renderTextWithLinks(text)}</p>
                 ${attachments.map(
                   ({ name, bytes }, index) =>
                     html`<p>
@@ -150,10 +150,10 @@ async function buildAttachmentResponse(mails: MailFolder, file: string, index: s
 }
 
 /** Escaped text with links. */
-function withLinks(text: string) {
+function renderTextWithLinks(text: string) {
   const parts: unknown[] = []
   let end = 0
-  for (const { 0: link, index } of text.matchAll(LINK)) {
+  for (const { 0: link, index } of text.matchAll(LINK_PATTERN)) {
     parts.push(text.slice(end, index), html`<a href="${link}" rel="noreferrer">${link}</a>`)
     end = index + link.length
   }

@@ -15,7 +15,7 @@ const WARNING_SECONDS = 60
 export function watchIdleTime(
   open: Pick<OpenVisit, 'isStill'>,
   rest: number,
-  { warn, over }: { readonly warn: (isNear: boolean) => void; readonly over: () => void },
+  { warn, over }: { readonly warn: (isNearEnd: boolean) => void; readonly over: () => void },
 ): void {
   let [seen, reply] = [Date.now(), Date.now()]
   let later: ReturnType<typeof setTimeout> | undefined
@@ -32,9 +32,9 @@ export function watchIdleTime(
   }
   let timers = start()
   const isOver = (): boolean => {
-    const hasRested = Date.now() - seen >= rest * 1000
-    if (hasRested) end()
-    return hasRested
+    const isIdle = Date.now() - seen >= rest * 1000
+    if (isIdle) end()
+    return isIdle
   }
   const report = (): void => {
     clearTimeout(later)

@@ -39,7 +39,7 @@ const View = lazyPart(async () => (await loadLimitedAnswer()).OwnAnswerView)
 const SCREENS: CitizenScreens = {
   Form: ({ id, username, left }) => <Form id={id} username={username} left={left} />,
   Revision: ({ id, left }) => <Revision id={id} left={left} />,
-  View: ({ id, go, left }) => (
+  AnswerPage: ({ id, go, left }) => (
     <View
       id={id}
       left={left}
@@ -64,8 +64,8 @@ function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCit
       if (turn === 0 && 'token' in place && isEmailToken(place.token)) return setEntrance({ kind: 'letter' })
       const entered = await signInCitizen(place)
       // Removes a used or refused token from the URL, so that neither the screen nor the history shows it.
-      const isSpent = entered.ok || SPENT_LINK_CODES.has(entered.problem.code)
-      if (isSpent && 'token' in place) history.replaceState(null, '', buildCitizenPath(place))
+      const isTokenSpent = entered.ok || SPENT_LINK_CODES.has(entered.problem.code)
+      if (isTokenSpent && 'token' in place) history.replaceState(null, '', buildCitizenPath(place))
       if (isLeft) return
       const ofPublic = findPublicSavedPath(location.pathname)
       if (!entered.ok && entered.problem.code === 'session.required' && ofPublic !== undefined)

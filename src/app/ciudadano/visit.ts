@@ -149,7 +149,10 @@ function readOrStartAttempt(): string {
 }
 
 /** Opens the citizen's database and starts its exchange with the server, which uses permits instead of the session. */
-export async function openVisit({ session, visit }: EnteredVisit, onOver: () => Promise<void>): Promise<OpenVisit> {
+export async function openVisit(
+  { session, visit }: EnteredVisit,
+  onVisitEnded: () => Promise<void>,
+): Promise<OpenVisit> {
   const kept = await getStorage()
   const local = openLocal(visit.author as Author, kept)
   const keptByPage = 'indexedDB' in kept
@@ -162,7 +165,7 @@ export async function openVisit({ session, visit }: EnteredVisit, onOver: () => 
   const ask = askFor(session, (over) => {
     if (!over || isOver) return
     isOver = true
-    void onOver()
+    void onVisitEnded()
   })
   await renewPermits(local, ask, Date.now())
   const triggers = startExchange(local, device, keptByPage ? {} : navigator)
@@ -183,7 +186,7 @@ export async function openVisit({ session, visit }: EnteredVisit, onOver: () => 
         return response?.ok === true ? response.arrayBuffer() : undefined
       },
     },
-    isStored: isStoredInTab(session),
+    isStored: isSessionOfTab(session),
     isStill: async () => (await ask(readCitizenVisit, {})).kind !== 'sign-in',
     signOut: async () => {
       isOver = true
@@ -192,7 +195,7 @@ export async function openVisit({ session, visit }: EnteredVisit, onOver: () => 
   }
 }
 
-function isStoredInTab(session: string): boolean {
+function isSessionOfTab(session: string): boolean {
   try {
     return sessionStorage.getItem(SESSION) === session
   } catch {
@@ -206,12 +209,12 @@ function startExchange(
   device: Account['device'],
   host: Partial<Pick<Navigator, 'locks' | 'storage'>>,
 ): Account['sync'] {
-  const withPermits: typeof fetch = async (path, init) => {
+  const fetchWithPermits: typeof fetch = async (path, init) => {
     const permits = await listWaitingPermits(local, MAX_PERMITS)
     return fetch(path, { ...init, headers: { ...(init?.headers as object), [PERMIT_HEADER]: permits.join(',') } })
   }
   const { Date: calendar, Math: chance } = globalThis
-  const browser = { Date: calendar, Math: chance, navigator: host, crypto: globalThis.crypto, fetch: withPermits }
+  const browser = { Date: calendar, Math: chance, navigator: host, crypto: globalThis.crypto, fetch: fetchWithPermits }
   const deps = createSyncDeps(browser, { local, device })
   return startSyncTriggers(createTriggerHost(window, undefined), { runSync: (options) => runSync(deps, options) })
 }
@@ -240,7 +243,7 @@ async function isLeft(database: string): Promise<boolean> {
 export async function endVisitInTab(): Promise<void> {
   tabStorage.remove(SESSION)
   leave()
-  await withOwn(async (local) => {
+  await withDatabaseOfVisit(async (local) => {
     if (!(await isLeft(buildDatabaseName(local.account)))) return
     await removeReceivedData(local)
     await forgetPermits(local)
@@ -262,7 +265,7 @@ export async function deleteClosedTabsData(): Promise<void> {
 type UnsentWork = { readonly waiting: number; readonly refused: number; readonly drafts: number }
 
 export async function countUnsentVisitWork(): Promise<UnsentWork> {
-  const remainingWork = await withOwn(async (local): Promise<UnsentWork> => {
+  const remainingWork = await withDatabaseOfVisit(async (local): Promise<UnsentWork> => {
     const outbox = await listOutbox(local)
     const refused = outbox.filter(isRefused).length
     return { waiting: outbox.length - refused, refused, drafts: (await listDrafts(local)).length }
@@ -276,13 +279,13 @@ function isRefused({ state }: OutboxEntry): boolean {
 
 /** Deletes drafts and refused entries, at the user's request. */
 export async function discardUnsentVisitWork(): Promise<void> {
-  await withOwn(async (local) => {
+  await withDatabaseOfVisit(async (local) => {
     for (const { id } of await listDrafts(local)) await deleteDraft(local, id)
     for (const { id } of (await listOutbox(local)).filter(isRefused)) await discardEntry(local, id)
   })
 }
 
-async function withOwn<T>(work: (local: Local) => Promise<T>): Promise<T | undefined> {
+async function withDatabaseOfVisit<T>(work: (local: Local) => Promise<T>): Promise<T | undefined> {
   const author = tabStorage.get(AUTHOR)
   return author === null ? undefined : work(openLocal(author as Author, await getStorage()))
 }

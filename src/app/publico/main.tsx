@@ -40,25 +40,25 @@ const RETRY = 30_000
 /** 1. The page. The server-rendered form is shown and can be filled in until the app's form is ready. */
 async function startPublicApp(root: HTMLElement): Promise<void> {
   const rested = trackComposition(document)
-  const [pages, isKnown, stores] = await Promise.all([
+  const [pages, isKnown, canStore] = await Promise.all([
     loadPublicPages(),
     hasStoredData(PUBLIC_AUTHOR),
     canStoreData(),
     startTranslations(),
   ])
-  const hasStoredWork = isKnown && stores
+  const hasStoredDrafts = isKnown && canStore
   const place = pages.parsePublicPath(location.pathname)
   const embedded = pages.readEmbeddedForm(document)
-  const account = openAccount(embedded, stores)
+  const account = openAccount(embedded, canStore)
   const openFirstScreen = () => {
     if (place.kind !== 'form' || root.childElementCount === 0) return undefined
-    if (embedded !== undefined && !hasStoredWork) return pages.openEmbeddedForm(account.local, embedded)
+    if (embedded !== undefined && !hasStoredDrafts) return pages.openEmbeddedForm(account.local, embedded)
     return pages.openPublicForm(account.local, place.form, account.ask, waitFor)
   }
   const first = await openFirstScreen()
   // The confirmation page shows the state of an answer, so it needs the database from the start.
   if (place.kind === 'saved') await account.local.fetch?.()
-  if (hasStoredWork) await account.identify()
+  if (hasStoredDrafts) await account.identify()
   const page = document.createElement('div')
   // Laid out like the visible page, but neither shown nor reached by the keyboard.
   page.style.cssText = 'position:fixed;inset:0;overflow:hidden;visibility:hidden'
@@ -114,9 +114,9 @@ type PublicAccount = Account & {
 /**
  * 2. The public's database and exchange with the server, which start once the page has rendered or an answer is saved.
  */
-function openAccount(embedded: PublicFormResponse | undefined, stores: boolean): PublicAccount {
-  const local = stores ? openLocalLazily(PUBLIC_AUTHOR) : openLocalLazily(PUBLIC_AUTHOR, undefined, openMemoryStorage)
-  if (!stores)
+function openAccount(embedded: PublicFormResponse | undefined, canStore: boolean): PublicAccount {
+  const local = canStore ? openLocalLazily(PUBLIC_AUTHOR) : openLocalLazily(PUBLIC_AUTHOR, undefined, openMemoryStorage)
+  if (!canStore)
     void import('../warn-before-leaving.ts').then((room) => room.warnBeforeLeaving(local)).catch(() => undefined)
   local.status.onSuperseded(() => location.reload())
   const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
@@ -131,7 +131,7 @@ function openAccount(embedded: PublicFormResponse | undefined, stores: boolean):
     device = knownDeviceId
     return knownDeviceId
   })
-  const exchange = memoiseSuccess(async () => startExchange(local, await identity(), stores))
+  const exchange = memoiseSuccess(async () => startExchange(local, await identity(), canStore))
   const room = memoiseSuccess(async () => {
     const { createSender, createTransport } = await import('#sync/index.ts')
     const transport = createTransport({
@@ -156,7 +156,7 @@ function openAccount(embedded: PublicFormResponse | undefined, stores: boolean):
   }
   return {
     local,
-    keptByPage: !stores,
+    keptByPage: !canStore,
     get device() {
       return device
     },
@@ -179,7 +179,7 @@ function openAccount(embedded: PublicFormResponse | undefined, stores: boolean):
         // Without a worker the page sends with its own triggers. No worker in frames, as it would serve a cached page
         // without the header that says which site may frame its form. No worker without storage, as accessing
         // `serviceWorker` may then throw.
-        if (import.meta.env.PROD && stores && window.top === window && 'serviceWorker' in navigator)
+        if (import.meta.env.PROD && canStore && window.top === window && 'serviceWorker' in navigator)
           worker = createLateSyncRegistration(startWorker())
         while (!(await exchange().then(Boolean, () => false))) await waitFor(RETRY)
       })
@@ -196,12 +196,12 @@ async function openMemoryStorage() {
   return createMemoryStorage()
 }
 
-async function startExchange(local: Local, device: Account['device'], stores: boolean): Promise<SyncTriggers> {
+async function startExchange(local: Local, device: Account['device'], canStore: boolean): Promise<SyncTriggers> {
   const room = await import('#sync/index.ts')
   // Without storage no locks, because memory is not shared with other windows, and the browser refuses locks.
   const { Date: calendar, Math: chance } = globalThis
   const own = { Date: calendar, Math: chance, crypto, fetch: globalThis.fetch.bind(globalThis), navigator: {} }
-  const deps = room.createSyncDeps(stores ? globalThis : own, { local, device })
+  const deps = room.createSyncDeps(canStore ? globalThis : own, { local, device })
   return room.startSyncTriggers(room.createTriggerHost(window, worker), {
     runSync: (options) => room.runSync(deps, options),
   })

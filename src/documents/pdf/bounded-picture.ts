@@ -17,9 +17,10 @@ export async function loadSafePicture(bytes: Uint8Array<ArrayBuffer>): Promise<P
   if (picture === null || Math.max(picture.width, picture.height) > MAX_SIDE) return null
   if (picture.type === 'image/jpeg') return picture
   const pixels = picture.width * picture.height
-  const bare = pixels <= MAX_PIXELS ? withoutProfiles(bytes) : null
-  if (bare === null || !(await unpacksTo(bare, pixels * BYTES_PER_PIXEL + picture.height))) return null
-  return { ...picture, bytes: bare }
+  const unprofiledBytes = pixels <= MAX_PIXELS ? withoutProfiles(bytes) : null
+  if (unprofiledBytes === null || !(await unpacksTo(unprofiledBytes, pixels * BYTES_PER_PIXEL + picture.height)))
+    return null
+  return { ...picture, bytes: unprofiledBytes }
 }
 
 /** True when the image data of a PNG decompress to at most `max` bytes. */
@@ -47,19 +48,19 @@ const HEAD = 33
 function withoutProfiles(png: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
   if (view.getUint32(8) !== 13 || view.getUint32(12) !== IHDR) return null
-  const bare = new Uint8Array(png.length)
-  bare.set(png.subarray(0, HEAD))
+  const unprofiledBytes = new Uint8Array(png.length)
+  unprofiledBytes.set(png.subarray(0, HEAD))
   let end = HEAD
   for (let index = HEAD; index + 12 <= png.length;) {
     const next = index + 12 + view.getUint32(index)
     if (next > png.length) return null
     if (DRAWN_CHUNKS.has(view.getUint32(index + 4))) {
-      bare.set(png.subarray(index, next), end)
+      unprofiledBytes.set(png.subarray(index, next), end)
       end += next - index
     }
     index = next
   }
-  return bare.slice(0, end)
+  return unprofiledBytes.slice(0, end)
 }
 
 function collectImageData(png: Uint8Array<ArrayBuffer>): readonly Uint8Array<ArrayBuffer>[] {

@@ -100,28 +100,28 @@ async function buildLogoBlocks(
   const size =
     picture === null ? { width: 0, height: 0 } : fitInBox(picture, most.width, most.height, width !== undefined)
   const gap = picture === null || text === '' ? 0 : LETTERHEAD_GAP
-  const space = frame.width - size.width - gap
+  const availableWidth = frame.width - size.width - gap
   // With too little space beside the logo, the text is below it.
-  const isBeside = space >= frame.width / 3
-  const lines = text === '' ? [] : pen.lines(text, isBeside ? space : frame.width, style)
-  const wide = Math.max(0, ...lines.map((line) => pen.width(line.trimEnd(), style)))
+  const isBeside = availableWidth >= frame.width / 3
+  const lines = text === '' ? [] : pen.lines(text, isBeside ? availableWidth : frame.width, style)
+  const textWidth = Math.max(0, ...lines.map((line) => pen.width(line.trimEnd(), style)))
   const textHeight = lines.length * pen.lineHeight(style)
-  const whole = isBeside ? size.width + gap + wide : Math.max(size.width, wide)
+  const whole = isBeside ? size.width + gap + textWidth : Math.max(size.width, textWidth)
   const share = { 'flex-start': 0, center: 0.5, 'flex-end': 1 }[location]
   const left = frame.left + (frame.width - whole) * share
-  const tall = isBeside ? Math.max(size.height, textHeight) : size.height + textHeight
-  if (tall === 0) return []
+  const blockHeight = isBeside ? Math.max(size.height, textHeight) : size.height + textHeight
+  if (blockHeight === 0) return []
   const tag = addTag(parent, 'P')
   return [
     {
-      height: tall + 8,
+      height: blockHeight + 8,
       isGlued: true,
       draw: (top) => {
         const y = frame.top + top
-        const logoTop = isBeside ? y + (tall - size.height) / 2 : y
+        const logoTop = isBeside ? y + (blockHeight - size.height) / 2 : y
         if (picture !== null) drawPicture(pen, null, picture, { x: left, y: logoTop, ...size })
         const textLeft = isBeside ? left + size.width + gap : left
-        const textTop = isBeside ? y + (tall - textHeight) / 2 : y + size.height
+        const textTop = isBeside ? y + (blockHeight - textHeight) / 2 : y + size.height
         pen.write(tag, lines, { x: textLeft, y: textTop }, style)
       },
     },
@@ -146,7 +146,7 @@ function keepBlock(canvas: Canvas, keep: PdfLookupCode, texts: PdfTexts, sizes: 
     [
       [keep.name, soft],
       [keep.value, large],
-      [texts.keepIt, soft],
+      [texts.keepCode, soft],
     ] as const
   ).map(([text, style]) => ({ tag: addTag(parent, 'P'), lines: pen.lines(text, width, style), style }))
   const tall = written.reduce((sum, { lines, style }) => sum + lines.length * pen.lineHeight(style), 0)

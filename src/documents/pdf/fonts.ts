@@ -34,15 +34,15 @@ const padToFour = (length: number): number => (length + 3) & ~3
 
 function assembleFont(flavor: number, tables: readonly Table[]): Uint8Array<ArrayBuffer> {
   const count = tables.length
-  const power = 31 - Math.clz32(count)
+  const largestPower = 31 - Math.clz32(count)
   let offset = 12 + 16 * count
   const font = new Uint8Array(tables.reduce((sum, { data }) => sum + padToFour(data.length), offset))
   const view = new DataView(font.buffer)
   view.setUint32(0, flavor)
   view.setUint16(4, count)
-  view.setUint16(6, 16 * 2 ** power)
-  view.setUint16(8, power)
-  view.setUint16(10, 16 * (count - 2 ** power))
+  view.setUint16(6, 16 * 2 ** largestPower)
+  view.setUint16(8, largestPower)
+  view.setUint16(10, 16 * (count - 2 ** largestPower))
   for (const [index, { tag, sum, data }] of tables.entries()) {
     const at = 12 + 16 * index
     view.setUint32(at, tag)
@@ -69,7 +69,7 @@ export function buildFontFileName(script: Script, weight: FontWeight): string {
 }
 
 /** First code point that jsPDF cannot draw, because it splits surrogate pairs. */
-const END_OF_DRAWN = 0x10000
+const MAX_DRAWN_CODE_POINT = 0x10000
 
 /** First character of the scripts that only Japanese fonts have: radicals, kana, ideographs, full-width forms. */
 const EAST_ASIAN = 0x2e80
@@ -134,7 +134,7 @@ export async function loadFonts(doc: jsPDF, source: FontSource, texts: readonly 
     const codeMap = faces.normal.at(-1)?.metadata.cmap.unicode.codeMap ?? {}
     for (const point of needed) if (codeMap[point] !== undefined) needed.delete(point)
   }
-  const lacking = new Set([...eastAsian, ...needed].filter((point) => point < END_OF_DRAWN))
+  const lacking = new Set([...eastAsian, ...needed].filter((point) => point < MAX_DRAWN_CODE_POINT))
   for (const file of lacking.size === 0 ? [] : await findJapaneseFonts(lacking)) {
     // Without a network, a device may not have the font. Its characters are replaced, and the document says so.
     const face = await source(file)
@@ -174,7 +174,7 @@ function createFonts(faces: Readonly<Record<FontWeight, readonly Face[]>>): Font
     const point = letter.codePointAt(0) ?? 0
     for (const { family, weight: ownWeight, metadata } of faces[weight]) {
       const glyph = metadata.cmap.unicode.codeMap[point]
-      if (glyph !== undefined && point < END_OF_DRAWN)
+      if (glyph !== undefined && point < MAX_DRAWN_CODE_POINT)
         return { family, weight: ownWeight, text: letter, width: metadata.widthOfGlyph(glyph) / 1000 }
     }
     return undefined

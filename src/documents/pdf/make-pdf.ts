@@ -68,8 +68,8 @@ async function drawPaper(pen: Pen, content: PdfContent, { language, origin, pict
   const pages = paginateBlocks(blocks, { first: space, further: content.isPortable ? space : space - EDGE })
   for (const [index, page] of pages.entries()) {
     pen.addPage(width, length)
-    const down = index > 0 && !content.isPortable ? EDGE : 0
-    drawPage(page, down)
+    const edgeHeight = index > 0 && !content.isPortable ? EDGE : 0
+    drawPage(page, edgeHeight)
     if (!content.isPortable || pages.length > 1)
       drawHeaderAndFooter(pen, content, { frame, length, page: index + 1, pages: pages.length })
   }

@@ -21,7 +21,7 @@ export function drawHeaderAndFooter(
 ): void {
   const { left, width, top } = frame
   const count = `${page} / ${pages}`
-  const countWidth = pen.width(count, STYLE)
+  const pageNumberWidth = pen.width(count, STYLE)
   const half = width / 2
   if (page > 1 && !content.isPortable) {
     pen.write(null, [fitOnLine(pen, content.title, width, STYLE)], { x: left, y: top }, STYLE)
@@ -29,5 +29,5 @@ export function drawHeaderAndFooter(
   }
   const foot = length - top + (content.isPortable ? -6 : 4)
   pen.write(null, [fitOnLine(pen, content.name, half, STYLE)], { x: left, y: foot }, STYLE)
-  pen.write(null, [count], { x: left + width - countWidth, y: foot }, STYLE)
+  pen.write(null, [count], { x: left + width - pageNumberWidth, y: foot }, STYLE)
 }

@@ -16,7 +16,7 @@ export function buildPdfMessages(i18n: I18n): PdfTexts {
     area: i18n._('Area'),
     downloadCode: i18n._('Download code'),
     electronicSignature: i18n._('Electronic signature'),
-    keepIt: i18n._('Keep this code. You need it to look up the record.'),
+    keepCode: i18n._('Keep this code. You need it to look up the record.'),
     state: i18n._('State'),
     citizen: i18n._('Citizen'),
     recipient: i18n._('Recipient'),
@@ -32,7 +32,7 @@ export function buildPdfMessages(i18n: I18n): PdfTexts {
     coordinates: i18n._('Coordinates'),
     section: i18n._('Section {number}', { number: '#' }),
     repetition: i18n._('Repetition {number}', { number: '#' }),
-    noCondition: i18n._('No options were selected.'),
+    noConditionChecked: i18n._('No options were selected.'),
     notAnswered: i18n._('Not answered'),
     photo: i18n._('Photo: {title}', { title: '#' }),
     lookupQr: i18n._('QR code to look up the record'),
@@ -45,7 +45,7 @@ export function buildPdfMessages(i18n: I18n): PdfTexts {
     unsent: i18n._(
       'This document was created before the answer was sent. At that time the answer had no code, and its author could still correct it. Only the stored answer is valid.',
     ),
-    changesWait: i18n._('Created with changes that the server had not received yet.'),
+    unsentChanges: i18n._('Created with changes that the server had not received yet.'),
     photoMissing: i18n._('This image was not available when the document was created.'),
     lackingCharacters: i18n._(
       '{symbol} replaces a character that this file cannot show. To see it, open the answer in Relevo and print that page.',

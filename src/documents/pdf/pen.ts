@@ -5,10 +5,10 @@ import { toOneLine, toPlainText } from './plain-text.ts'
 import { addTag, type PageArea, type Tag, type TagDetails, type Tagger, type TagType, type TextType } from './tags.ts'
 
 /** Matches each letter with its combining marks. */
-const LETTERS = /\P{M}\p{M}*|\p{M}+/gu
+const LETTER_PATTERN = /\P{M}\p{M}*|\p{M}+/gu
 
 /** Matches what stays on one line: spaces, words, and East Asian characters with marks that no line begins with. */
-const PIECES =
+const PIECE_PATTERN =
   /\s+|[/-]+|[「『（【]*[\u2e80-\uffef]\p{M}*[、。」』）】・：！？ー々っゃゅょッャュョ]*|[^\s/\u2e80-\uffef-]+[/-]*/gu
 
 /** Returns the width of a text, in any unit. The width must be the sum of the widths of its characters. */
@@ -28,33 +28,33 @@ function breakParagraph(paragraph: string, width: number, measure: MeasureText):
   if (measure(paragraph) <= width) return [paragraph]
   const lines: string[] = []
   let line = ''
-  let wide = 0
+  let lineWidth = 0
   const end = (): void => {
     lines.push(line.trimEnd())
     line = ''
-    wide = 0
+    lineWidth = 0
   }
-  for (const piece of paragraph.match(PIECES) ?? []) {
+  for (const piece of paragraph.match(PIECE_PATTERN) ?? []) {
     const more = measure(piece)
     if (piece.trim() === '') {
       // Spaces at the end of a line may exceed its width, and the next line does not start with them.
       if (line !== '') {
         line += piece
-        wide += more
+        lineWidth += more
       }
       continue
     }
-    if (wide + more > width && line !== '') end()
+    if (lineWidth + more > width && line !== '') end()
     if (more <= width) {
       line += piece
-      wide += more
+      lineWidth += more
       continue
     }
-    for (const letter of piece.match(LETTERS) ?? []) {
-      const letterWide = measure(letter)
-      if (wide + letterWide > width && line !== '') end()
+    for (const letter of piece.match(LETTER_PATTERN) ?? []) {
+      const letterWidth = measure(letter)
+      if (lineWidth + letterWidth > width && line !== '') end()
       line += letter
-      wide += letterWide
+      lineWidth += letterWidth
     }
   }
   if (line.trim() !== '' || lines.length === 0) end()
@@ -64,11 +64,11 @@ function breakParagraph(paragraph: string, width: number, measure: MeasureText):
 /** Cuts a text to fit on one line, with an ellipsis at the cut. */
 export function truncateToWidth(text: string, width: number, measure: MeasureText): string {
   if (measure(text) <= width) return text
-  let space = width - measure('…')
+  let remainingWidth = width - measure('…')
   let fitting = ''
-  for (const letter of text.match(LETTERS) ?? []) {
-    space -= measure(letter)
-    if (space < 0) break
+  for (const letter of text.match(LETTER_PATTERN) ?? []) {
+    remainingWidth -= measure(letter)
+    if (remainingWidth < 0) break
     fitting += letter
   }
   return `${fitting.trimEnd()}…`
@@ -87,7 +87,7 @@ export type TextStyle = { readonly size: number; readonly weight?: FontWeight; r
 const LINE_HEIGHT = 1.32
 const BASELINE = 1.02
 /** Width of outlines, as a multiple of the font size. */
-const OUTLINE = 0.03
+const OUTLINE_WIDTH = 0.03
 
 /** Horizontal line: its left end, its distance from the top of the page, and its length. Points. */
 type Line = { readonly x: number; readonly y: number; readonly width: number }
@@ -134,7 +134,7 @@ export function createPen(doc: jsPDF, fonts: Fonts, tagger: Tagger): Pen {
     for (const { family, text, weight: ownWeight } of fonts.runs(line, weight)) {
       doc.setFont(family, ownWeight)
       // Outlines make a font bold that has no bold.
-      if (ownWeight !== weight) doc.setDrawColor(colour ?? TEXT_COLOUR).setLineWidth(size * OUTLINE)
+      if (ownWeight !== weight) doc.setDrawColor(colour ?? TEXT_COLOUR).setLineWidth(size * OUTLINE_WIDTH)
       doc.text(text, at, y + size * BASELINE, ownWeight === weight ? {} : { renderingMode: 'fillThenStroke' })
       at += fonts.measure(text, weight, size)
     }
@@ -153,7 +153,7 @@ export function createPen(doc: jsPDF, fonts: Fonts, tagger: Tagger): Pen {
     },
     lines: (text, width, style) => {
       const plain = toPlainText(text).trim()
-      return withSpaces(plain, breakLines(plain, width, measure(style)))
+      return restoreSpaces(plain, breakLines(plain, width, measure(style)))
     },
     lineHeight: ({ size }) => size * LINE_HEIGHT,
     baseline: ({ size }) => size * BASELINE,
@@ -188,7 +188,7 @@ export function createPen(doc: jsPDF, fonts: Fonts, tagger: Tagger): Pen {
  * Adds a space to each line that ends between two words. Without it, readers of the structure would join the last word
  * of a line and the first of the next.
  */
-function withSpaces(text: string, lines: readonly string[]): readonly string[] {
+function restoreSpaces(text: string, lines: readonly string[]): readonly string[] {
   let end = 0
   return lines.map((line) => {
     end = text.indexOf(line, end) + line.length

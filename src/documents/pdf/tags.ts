@@ -130,8 +130,8 @@ export function createTagger(doc: jsPDF, language: string): Tagger {
     if (tag !== null) tag.kids.push({ page: pageNumber(), id: currentPage().marked.push(tag) - 1 })
   }
   const computeEdges = ({ x, y, width, height }: PageArea): Edges => {
-    const tall = doc.internal.pageSize.getHeight()
-    return [x, tall - y - height, x + width, tall - y]
+    const pageHeight = doc.internal.pageSize.getHeight()
+    return [x, pageHeight - y - height, x + width, pageHeight - y]
   }
   const packed = writeStructure(internal, { root, pages, language })
   return {

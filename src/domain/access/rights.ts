@@ -46,9 +46,9 @@ export type RoleRow = {
 }
 
 const FORM_RIGHTS = ['create', 'read', 'update', 'delete'] as const
-const FULL: readonly Action[] = ['create', 'read', 'update', 'delete', 'correct', 'duplicate']
-const READ: readonly Action[] = ['read']
-const DESK: readonly Action[] = ['read', 'create', 'door']
+const FULL_ACTIONS: readonly Action[] = ['create', 'read', 'update', 'delete', 'correct', 'duplicate']
+const READ_ACTIONS: readonly Action[] = ['read']
+const DESK_ACTIONS: readonly Action[] = ['read', 'create', 'door']
 
 /**
  * Rights of each role (part 1, point 6), the answers that it reads, and the documents that it may access. `manage`
@@ -73,9 +73,9 @@ const ROLE_TABLE: Readonly<Record<Role, RoleRow>> = {
       usuario: ['manage'],
       usuario_municipio: ['manage'],
       'solicitud-usuario': ['manage'],
-      formulario: [...FULL, 'publish'],
-      respuesta: [...FULL, 'restore'],
-      estadistica_formulario: FULL,
+      formulario: [...FULL_ACTIONS, 'publish'],
+      respuesta: [...FULL_ACTIONS, 'restore'],
+      estadistica_formulario: FULL_ACTIONS,
       pago: ['manage'],
     },
   },
@@ -84,9 +84,9 @@ const ROLE_TABLE: Readonly<Record<Role, RoleRow>> = {
     reach: 'municipalities',
     rights: {
       usuario_municipio: ['manage'],
-      formulario: [...FULL, 'publish'],
-      respuesta: [...FULL, 'restore'],
-      estadistica_formulario: FULL,
+      formulario: [...FULL_ACTIONS, 'publish'],
+      respuesta: [...FULL_ACTIONS, 'restore'],
+      estadistica_formulario: FULL_ACTIONS,
       pago: ['manage'],
     },
   },
@@ -96,7 +96,7 @@ const ROLE_TABLE: Readonly<Record<Role, RoleRow>> = {
       formulario: [...FORM_RIGHTS, 'duplicate'],
       respuesta: ['create', 'read', 'complete', 'delete', 'correct'],
       estadistica_formulario: [...FORM_RIGHTS, 'duplicate'],
-      pago: DESK,
+      pago: DESK_ACTIONS,
     },
   },
   ROLE_SUPERVISOR_CORRECTOR: {
@@ -105,7 +105,7 @@ const ROLE_TABLE: Readonly<Record<Role, RoleRow>> = {
       formulario: FORM_RIGHTS,
       respuesta: ['create', 'read', 'complete', 'delete', 'correct'],
       estadistica_formulario: FORM_RIGHTS,
-      pago: DESK,
+      pago: DESK_ACTIONS,
     },
   },
   ROLE_SUPERVISOR_DUPLICADOR: {
@@ -113,7 +113,7 @@ const ROLE_TABLE: Readonly<Record<Role, RoleRow>> = {
     rights: {
       formulario: [...FORM_RIGHTS, 'duplicate'],
       respuesta: ['create', 'read', 'complete', 'delete'],
-      pago: DESK,
+      pago: DESK_ACTIONS,
     },
   },
   ROLE_SUPERVISOR: {
@@ -122,66 +122,69 @@ const ROLE_TABLE: Readonly<Record<Role, RoleRow>> = {
       formulario: FORM_RIGHTS,
       respuesta: ['create', 'read', 'complete', 'delete'],
       estadistica_formulario: FORM_RIGHTS,
-      pago: DESK,
+      pago: DESK_ACTIONS,
     },
   },
   ROLE_CENSISTA_PRIVADO: {
     answers: 'own',
     rights: {
-      formulario: READ,
+      formulario: READ_ACTIONS,
       respuesta: ['create', 'read', 'update', 'correct', 'delete'],
       estadistica_formulario: ['create', 'read', 'update', 'correct', 'delete'],
     },
   },
   ROLE_GENERADOR_RESPUESTAS: {
     answers: 'own',
-    rights: { formulario: READ, respuesta: ['create', 'read'], estadistica_formulario: READ },
+    rights: { formulario: READ_ACTIONS, respuesta: ['create', 'read'], estadistica_formulario: READ_ACTIONS },
   },
   ROLE_GENERADOR_CORRECTOR_RESPUESTAS: {
     answers: 'own',
     rights: {
-      formulario: READ,
+      formulario: READ_ACTIONS,
       respuesta: ['create', 'read', 'update', 'correct'],
-      estadistica_formulario: READ,
+      estadistica_formulario: READ_ACTIONS,
     },
   },
   ROLE_GENERADOR: { answers: 'all', rights: { formulario: [...FORM_RIGHTS, 'publish'] } },
   ROLE_INSPECTOR_ELEVADO_CORRECTOR: {
     answers: 'all',
     rights: {
-      formulario: READ,
+      formulario: READ_ACTIONS,
       respuesta: ['create', 'read', 'delete', 'correct'],
       pago: ['door'],
     },
   },
   ROLE_INSPECTOR_ELEVADO: {
     answers: 'all',
-    rights: { formulario: READ, respuesta: ['create', 'read', 'delete'], pago: ['door'] },
+    rights: { formulario: READ_ACTIONS, respuesta: ['create', 'read', 'delete'], pago: ['door'] },
   },
   ROLE_INSPECTOR: {
     answers: 'all',
-    rights: { formulario: READ, respuesta: ['create', 'read', 'delete'], pago: ['door'] },
+    rights: { formulario: READ_ACTIONS, respuesta: ['create', 'read', 'delete'], pago: ['door'] },
   },
-  ROLE_INSPECTOR_ACTAS: { answers: 'all', rights: { formulario: READ, respuesta: ['create', 'read'], pago: ['door'] } },
+  ROLE_INSPECTOR_ACTAS: {
+    answers: 'all',
+    rights: { formulario: READ_ACTIONS, respuesta: ['create', 'read'], pago: ['door'] },
+  },
   ROLE_TESORERIA: {
     answers: 'all',
     reach: 'municipalities',
     rights: {
-      formulario: READ,
-      respuesta: READ,
-      estadistica_formulario: READ,
+      formulario: READ_ACTIONS,
+      respuesta: READ_ACTIONS,
+      estadistica_formulario: READ_ACTIONS,
       pago: ['read', 'create', 'refund', 'close'],
     },
   },
 }
 
 /** Rights without a role: the public, and citizens signed in by the portal. */
-const GUESTS = {
-  public: { formulario: READ, respuesta: ['create'] },
-  citizen: { formulario: READ, respuesta: ['create', 'read', 'revise', 'withdraw'] },
+const GUEST_RIGHTS = {
+  public: { formulario: READ_ACTIONS, respuesta: ['create'] },
+  citizen: { formulario: READ_ACTIONS, respuesta: ['create', 'read', 'revise', 'withdraw'] },
 } as const satisfies Readonly<Record<string, Rights>>
 
-type Holder = Role | keyof typeof GUESTS
+type Holder = Role | keyof typeof GUEST_RIGHTS
 type RoleAbility = Ability<[Action, Subject]>
 
 const abilities = new Map<Holder, RoleAbility>()
@@ -206,9 +209,11 @@ export function findRoleReach(role: Role): AccessReach {
 
 /** Checks whether the table contains this right, regardless of documents. */
 export function hasRight(holder: Holder, action: Action, subject: Subject): boolean {
-  const knownAbility = abilities.get(holder)
-  if (knownAbility !== undefined) return knownAbility.can(action, subject)
-  const newAbility = buildAbility(holder === 'public' || holder === 'citizen' ? GUESTS[holder] : rowOf(holder).rights)
+  const cachedAbility = abilities.get(holder)
+  if (cachedAbility !== undefined) return cachedAbility.can(action, subject)
+  const newAbility = buildAbility(
+    holder === 'public' || holder === 'citizen' ? GUEST_RIGHTS[holder] : rowOf(holder).rights,
+  )
   abilities.set(holder, newAbility)
   return newAbility.can(action, subject)
 }

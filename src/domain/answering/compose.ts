@@ -43,11 +43,11 @@ type Author = Pick<User, 'id' | 'email' | 'userMuniCore' | 'firstName' | 'lastNa
 export function composeAnswer(template: FormTemplate, submit: SubmitMutation, facts: ComposeFacts): Answer {
   const { author, code, now } = facts
   const files = toStoredFiles(submit, facts)
-  const bySha: FilesByHash = new Map(files.map((file) => [file.sha256, file]))
+  const filesByHash: FilesByHash = new Map(files.map((file) => [file.sha256, file]))
   const created = computeCreationTime(submit, template, now)
   const userName = author === null ? ANONYMOUS_NAME : author.email || author.userMuniCore
-  const states = startStates(template, submit, created, userName)
-  const signatures = composeSignatures(template, submit, bySha)
+  const states = buildInitialStates(template, submit, created, userName)
+  const signatures = composeSignatures(template, submit, filesByHash)
   const { citizen, persona, location, portal } = submit.header
   const muniCore = composeMuniCore(template, submit, states, facts)
   const downloadCode = template.opcionales.pdfDownloadCode ? buildDownloadCode(submit.answer, code) : undefined
@@ -71,7 +71,7 @@ export function composeAnswer(template: FormTemplate, submit: SubmitMutation, fa
     ...(citizen === undefined ? {} : { datosCiudadano: markCitizenSource(citizen, portal !== undefined) }),
     ...(persona === undefined ? {} : { persona }),
     ...(location === undefined ? {} : { ubicacion: location }),
-    secciones: composeSections(template, submit.content, bySha),
+    secciones: composeSections(template, submit.content, filesByHash),
     signatures,
     areas: template.areas,
     areaInfo: template.areaInfo,
@@ -171,7 +171,7 @@ function answerSection(
   return { ...section, preguntas: composeRow(null), seccionesRepetibles: rows }
 }
 
-function startStates(
+function buildInitialStates(
   template: FormTemplate,
   submit: SubmitMutation,
   date: Instant,

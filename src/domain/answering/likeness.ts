@@ -37,8 +37,8 @@ export function findReusableCitizen(citizen: Citizen | undefined, former: Citize
   if (citizen === undefined || former === undefined || citizen.id !== undefined) return null
   if (citizen.tipo !== former.tipo || !isSamePerson({ citizen }, { citizen: former })) return null
   const agrees = CITIZEN_DETAILS.every((field) => citizen[field] === '' || citizen[field] === former[field])
-  const hasMore = former.id !== undefined || CITIZEN_DETAILS.some((field) => citizen[field] !== former[field])
-  return agrees && hasMore ? former : null
+  const hasMoreDetails = former.id !== undefined || CITIZEN_DETAILS.some((field) => citizen[field] !== former[field])
+  return agrees && hasMoreDetails ? former : null
 }
 
 const CITIZEN_DETAILS = ['nombre', 'apellido', 'email', 'telefono', 'calle'] as const
@@ -84,6 +84,6 @@ export function computeMetresBetween(a: LatLng, b: LatLng): number {
   const toRadians = (degrees: number): number => (degrees * Math.PI) / 180
   const north = Math.sin(toRadians(b.latitude - a.latitude) / 2)
   const east = Math.sin(toRadians(b.longitude - a.longitude) / 2)
-  const chord = north ** 2 + Math.cos(toRadians(a.latitude)) * Math.cos(toRadians(b.latitude)) * east ** 2
-  return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(chord)))
+  const haversine = north ** 2 + Math.cos(toRadians(a.latitude)) * Math.cos(toRadians(b.latitude)) * east ** 2
+  return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(haversine)))
 }

@@ -90,13 +90,13 @@ export function forEachQuestion(
   // Documents of earlier releases may lack fields that have defaults now.
   for (const section of sections) {
     const name = section.conditionalSection ? section.conditionalQuestion : section.titulo
-    const inSection = TOP_HEADING.below(name ?? '')
+    const headingOfSection = TOP_HEADING.below(name ?? '')
     if (section.conditionalSection)
       for (const condition of section.conditions ?? []) {
-        const inCondition = inSection.below(condition.condition)
-        for (const question of condition.questions ?? []) put(inCondition, section, condition, question)
+        const headingOfCondition = headingOfSection.below(condition.condition)
+        for (const question of condition.questions ?? []) put(headingOfCondition, section, condition, question)
       }
-    else for (const question of section.preguntas ?? []) put(inSection, section, null, question)
+    else for (const question of section.preguntas ?? []) put(headingOfSection, section, null, question)
   }
 }
 

@@ -52,7 +52,8 @@ it('is what was answered, in the order of the screen, by section, row and condit
 })
 
 it('tells a "no" from what only begins like one, and from a text that says it', () => {
-  const noOf = (values: Values) => read(values).parts.flatMap(({ answers }) => answers.map(({ isNo }) => isNo))
+  const noOf = (values: Values) =>
+    read(values).parts.flatMap(({ answers }) => answers.map(({ isAnsweredNo }) => isAnsweredNo))
   expect(noOf({ [at(0, 1)]: { respuesta: false }, [at(0, 2)]: { chosen: [1] } })).toEqual([true, true])
   expect(
     noOf({ [at(0, 0)]: { respuesta: 'No' }, [at(0, 1)]: { respuesta: true }, [at(0, 2)]: { chosen: [2] } }),
@@ -98,7 +99,7 @@ it('says what went with a condition that was unchecked, and with a row, where it
     rows: { 1: [getPositionRowId(0)] },
   })
   const said = parts.flatMap(({ row, condition, answers }) =>
-    answers.map(({ text, before, isGone }) => [row, condition?.order, text, before, isGone]),
+    answers.map(({ text, before, isNoLongerAsked }) => [row, condition?.order, text, before, isNoLongerAsked]),
   )
   expect(said).toEqual([
     ['0', undefined, '', 'row', true],

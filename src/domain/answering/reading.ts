@@ -23,13 +23,13 @@ export type ReviewedQuestion = {
   /** empty: no value now, or only files */
   readonly text: string
   /** answered with "no" */
-  readonly isNo: boolean
+  readonly isAnsweredNo: boolean
   /** earlier value of the stored answer. Missing: unchanged, or there was no value */
   readonly before?: string
   /** change of the stored answer's files. Missing: unchanged, or only added */
   readonly files?: 'replaced' | 'removed'
   /** no longer asked: condition unchecked, or row removed */
-  readonly isGone?: true
+  readonly isNoLongerAsked?: true
 }
 
 /** Checks whether a value or file of the stored answer was changed or removed. */
@@ -98,14 +98,14 @@ export function buildAnswerReview(
 ): AnswerReview {
   const parts: (ReviewedQuestionGroup & { answers: ReviewedQuestion[] })[] = []
   let open = 0
-  const [requested, stood] = [listAskedValues(template, content), listAskedValues(template, seen ?? NO_VALUES)]
+  const [requested, storedValues] = [listAskedValues(template, content), listAskedValues(template, seen ?? NO_VALUES)]
   for (const place of listAskedQuestions(template, seen === undefined ? content : mergeQuestionPlaces(content, seen))) {
     const { question, section, condition, row, address } = place
     const index = row === null ? null : findRowNumber(row, section, content, seen)
-    const [value, past] = [requested.get(address), stood.get(address)]
+    const [value, storedValue] = [requested.get(address), storedValues.get(address)]
     const text = formatValue(question, value, texts)
-    const before = formatValue(question, past, texts)
-    const files = compareFiles(past, value)
+    const before = formatValue(question, storedValue, texts)
+    const files = compareFiles(storedValue, value)
     const isChanged = before !== '' && before !== text
     const isGiven = isAnswered(question, value)
     if (!isGiven && requested.has(address) && acceptsAnswerValue(question)) open += 1
@@ -115,10 +115,10 @@ export function buildAnswerReview(
     const read: ReviewedQuestion = {
       place,
       text,
-      isNo,
+      isAnsweredNo: isNo,
       ...(isChanged ? { before } : {}),
       ...(files === undefined ? {} : { files }),
-      ...(requested.has(address) ? {} : { isGone: true }),
+      ...(requested.has(address) ? {} : { isNoLongerAsked: true }),
     }
     if (last?.section === section && last.condition === condition && last.row === row) last.answers.push(read)
     else parts.push({ section, condition, row, index, answers: [read] })
@@ -160,10 +160,12 @@ function mergeQuestionPlaces(a: AnswerValues, b: AnswerValues): AnswerValues {
   }
 }
 
-function compareFiles(past: QuestionValue | undefined, now: QuestionValue | undefined): ReviewedQuestion['files'] {
-  const lost = ATTACHMENT_FIELDS.filter(({ field }) => past?.[field] !== undefined && past[field] !== now?.[field])
-  if (lost.length === 0) return undefined
-  return lost.some(({ field }) => now?.[field] !== undefined) ? 'replaced' : 'removed'
+function compareFiles(previous: QuestionValue | undefined, now: QuestionValue | undefined): ReviewedQuestion['files'] {
+  const lostFields = ATTACHMENT_FIELDS.filter(
+    ({ field }) => previous?.[field] !== undefined && previous[field] !== now?.[field],
+  )
+  if (lostFields.length === 0) return undefined
+  return lostFields.some(({ field }) => now?.[field] !== undefined) ? 'replaced' : 'removed'
 }
 
 /** Checks whether the text of a value is "no": in Spanish or English, or the word of the reader's language (`no`). */

@@ -42,12 +42,12 @@ export function prefillFromAnswer(
     const past = former.template.secciones.find(({ orden }) => orden === section.orden)
     if (past === undefined || getSectionHeading(past) !== getSectionHeading(section)) continue
     const checked = section.conditionalSection ? prefillConditions(section, content, past, former.content) : []
-    const alike = prefillRows(section, content, past, former.content)
-    if (alike === null) continue
+    const matchingRows = prefillRows(section, content, past, former.content)
+    if (matchingRows === null) continue
     const shape = {
       ...content,
       conditions: checked.length === 0 ? conditions : { ...conditions, [key]: checked },
-      rows: { ...rows, [key]: alike },
+      rows: { ...rows, [key]: matchingRows },
     }
     let lastRow = -1
     for (const place of listAskedQuestionsInSection(section, shape)) {
@@ -61,7 +61,8 @@ export function prefillFromAnswer(
     if (checked.length > 0) conditions[key] = checked
     filled += checked.length
     // Trailing rows without reused values are not taken over, e.g. rows with only a photo.
-    if (alike.length > listAskedRowIds(section, content).length && lastRow >= 0) rows[key] = alike.slice(0, lastRow + 1)
+    if (matchingRows.length > listAskedRowIds(section, content).length && lastRow >= 0)
+      rows[key] = matchingRows.slice(0, lastRow + 1)
   }
   return { content: { values, conditions, rows }, filled }
 }
@@ -105,13 +106,13 @@ export function removePrefill(now: AnswerValues, before: AnswerValues, started: 
 function prefillConditions(section: Section, content: AnswerValues, past: Section, former: AnswerValues): number[] {
   if (findCheckedConditions(section, content).length > 0) return []
   const texts = new Map(past.conditions.map(({ order, condition }) => [order, condition]))
-  const alike = findCheckedConditions(past, former).filter((order) =>
+  const matchingConditions = findCheckedConditions(past, former).filter((order) =>
     section.conditions.some(
       ({ order: here, condition, questions }) =>
         here === order && condition === texts.get(order) && questions.some(({ seRepite }) => seRepite === true),
     ),
   )
-  return section.conditionalSectionSingle ? alike.slice(0, 1) : alike
+  return section.conditionalSectionSingle ? matchingConditions.slice(0, 1) : matchingConditions
 }
 
 /**

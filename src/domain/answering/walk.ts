@@ -137,25 +137,26 @@ const indexes = new WeakMap<FormTemplate, TemplateIndex>()
 function buildTemplateIndex(template: FormTemplate): TemplateIndex {
   const knownIndex = indexes.get(template)
   if (knownIndex !== undefined) return knownIndex
-  const byOrder = (questions: readonly Question[]) => new Map(questions.map((question) => [question.orden, question]))
+  const mapByOrder = (questions: readonly Question[]) =>
+    new Map(questions.map((question) => [question.orden, question]))
   const sections = new Map(
     template.secciones.map((section) => [
       section.orden,
       {
         section,
-        questions: byOrder(section.preguntas),
+        questions: mapByOrder(section.preguntas),
         conditions: new Map(
           section.conditions.map((condition) => [
             condition.order,
-            { condition, questions: byOrder(condition.questions) },
+            { condition, questions: mapByOrder(condition.questions) },
           ]),
         ),
       },
     ]),
   )
-  const plain = template.secciones.filter(({ conditionalSection }) => !conditionalSection)
+  const plainSections = template.secciones.filter(({ conditionalSection }) => !conditionalSection)
   const always = new Map(
-    plain.flatMap((section) => listQuestionsInRow(section, null)).map((place) => [place.address, place]),
+    plainSections.flatMap((section) => listQuestionsInRow(section, null)).map((place) => [place.address, place]),
   )
   const index = { sections, always }
   indexes.set(template, index)
@@ -181,11 +182,11 @@ export function findAskedQuestion(
   if (sectionIndex === undefined) return undefined
   const { section } = sectionIndex
   if (parts.condition !== null) {
-    const under = sectionIndex.conditions.get(parts.condition)
-    const question = under?.questions.get(parts.question)
-    if (under === undefined || question === undefined || !section.conditionalSection) return undefined
+    const conditionQuestions = sectionIndex.conditions.get(parts.condition)
+    const question = conditionQuestions?.questions.get(parts.question)
+    if (conditionQuestions === undefined || question === undefined || !section.conditionalSection) return undefined
     if (!findCheckedConditions(section, content).includes(parts.condition)) return undefined
-    return { address, section, question, condition: under.condition, row: null, index: null }
+    return { address, section, question, condition: conditionQuestions.condition, row: null, index: null }
   }
   const question = sectionIndex.questions.get(parts.question)
   if (question === undefined || section.conditionalSection) return undefined
@@ -197,11 +198,11 @@ export function findAskedQuestion(
 export function findPlacedQuestion(template: FormTemplate, address: Address): PlacedQuestion | undefined {
   const parts = parseAddress(address)
   const section = String(parts.section)
-  const everything: AnswerValues = {
+  const allValues: AnswerValues = {
     values: {},
     conditions: parts.condition === null ? {} : { [section]: [parts.condition] },
     rows: parts.row === null ? {} : { [section]: [parts.row] },
   }
-  const place = findAskedQuestion(template, everything, address)
+  const place = findAskedQuestion(template, allValues, address)
   return place === undefined || place.row === null ? place : { ...place, index: null }
 }

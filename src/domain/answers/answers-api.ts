@@ -52,13 +52,13 @@ export const EMPTY_ANSWER_FILTER: AnswerFilter = answerFilterSchema.parse({})
 
 /** Maximum options in one cross-filter. */
 export const MAX_CROSS_FILTERS = 50
-const BAR = '[0-9a-z]{1,11}\\.[0-9a-z]{1,11}'
+const BAR_PATTERN = '[0-9a-z]{1,11}\\.[0-9a-z]{1,11}'
 
 /**
  * Selected options as `question.option,…`, both identified by their statistics keys. For each question, at least one of
  * its selected options must match.
  */
-const crossFilterSchema = z.string().regex(new RegExp(`^${BAR}(,${BAR}){0,${MAX_CROSS_FILTERS - 1}}$`))
+const crossFilterSchema = z.string().regex(new RegExp(`^${BAR_PATTERN}(,${BAR_PATTERN}){0,${MAX_CROSS_FILTERS - 1}}$`))
 
 /**
  * Filter of lists and statistics. `area`, `options` and `values` are evaluated by the server's statistics, and on a
@@ -82,9 +82,11 @@ export function needsStatistics({ area, options, values }: Pick<ListFilter, 'are
 /** Cursor of a page: the answer that the page starts after (`after`) or ends before (`before`). */
 const placeSchema = z.string().min(1).max(200)
 
-const COLUMN = '[0-9a-z]{1,11}'
+const COLUMN_PATTERN = '[0-9a-z]{1,11}'
 /** Question columns of a list, `a1b2,c3d4`, by the keys of `listQuestionColumns`. */
-export const columnsSchema = z.string().regex(new RegExp(`^${COLUMN}(,${COLUMN}){0,${MAX_QUESTION_COLUMNS - 1}}$`))
+export const columnsSchema = z
+  .string()
+  .regex(new RegExp(`^${COLUMN_PATTERN}(,${COLUMN_PATTERN}){0,${MAX_QUESTION_COLUMNS - 1}}$`))
 
 /** `GET /api/answers?template=&…`: newest first, or oldest first with `ascending`. */
 export const answersQuerySchema = z.strictObject({
@@ -156,8 +158,8 @@ export const olderAnswerSchema = sentOlderAnswerSchema
 const namedStateSchema = stateSchema.pick({ id: true, nombre: true })
 
 /** Current state of an answer, and the states that may follow. */
-const standingSchema = z.strictObject({ actual: stateSchema.shape.id, next: z.array(namedStateSchema) })
-export type StateOptions = z.infer<typeof standingSchema>
+const stateOptionsSchema = z.strictObject({ actual: stateSchema.shape.id, next: z.array(namedStateSchema) })
+export type StateOptions = z.infer<typeof stateOptionsSchema>
 
 /** Content of a question column (`QuestionCell`). */
 const cellSchema = z.strictObject({
@@ -168,7 +170,7 @@ const cellSchema = z.strictObject({
 
 export const answerListItemSchema = answerSummarySchema.extend({
   /** null when the form has no states */
-  standing: standingSchema.nullable(),
+  standing: stateOptionsSchema.nullable(),
   /**
    * cells of the requested columns that the answer has; missing when none were requested or the page would be too large
    */

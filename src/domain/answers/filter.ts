@@ -32,7 +32,7 @@ export function matchesFilter(answer: FilterableAnswer, filter: AnswerFilter): b
     (payment === undefined || payment === (summary.refunded === undefined ? summary.pago : 'Devuelto')) &&
     (waiting === undefined || waitsForDecision(answer)) &&
     isAuthoredBy(summary, filter.answerBy) &&
-    isSought(answer, filter.municipalityCodeId)
+    isFoundByTypedText(answer, filter.municipalityCodeId)
   )
 }
 
@@ -83,7 +83,7 @@ function listComparableIdNumbers(citizen: FilterableAnswer['datosCiudadano']): {
   return { ...(dni === '' ? {} : { dni }), ...(cuit === '' ? {} : { cuit }) }
 }
 
-function isSought({ summary, words }: FilterableAnswer, typed: string): boolean {
+function isFoundByTypedText({ summary, words }: FilterableAnswer, typed: string): boolean {
   if (typed === '') return true
   const found = words?.() ?? listSummaryTexts(summary)
   return parseAnswerSearch(typed).some((searchWords) => includesSearchWords(found, searchWords))

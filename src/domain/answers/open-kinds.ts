@@ -5,7 +5,7 @@ import type { ListedAnswer } from './summaries.ts'
 
 /** Reason why an answer waits for a user. */
 export type WaitingReason = 'conflicts' | 'revisions' | 'requests'
-const EVERYWHERE = '*'
+const ANY_PLACE = '*'
 
 /**
  * Returns the search words of an answer that waits for a user: each kind combined with each area and municipality that
@@ -25,7 +25,7 @@ export function buildWaitingSearchWords(
   const area = getFirstArea(listed)
   const municipality = getMunicipality(area)
   const places = [
-    EVERYWHERE,
+    ANY_PLACE,
     municipality,
     area,
     ...(portalCiudadanoData === undefined ? [] : [buildPortalPlace(municipality)]),
@@ -37,7 +37,7 @@ export function buildWaitingSearchWords(
  * Returns the search words of one kind for a user. They find all answers of this kind that `mayAccessAnswer` allows.
  */
 export function listWaitingSearchWords(kind: WaitingReason, actor: Staff): readonly string[] {
-  const places = listReachablePlaces(actor, EVERYWHERE)
+  const places = listReachablePlaces(actor, ANY_PLACE)
   // Staff limited to their areas also see portal answers of their municipalities.
   const portal = findRoleReach(actor.role) === 'areas' ? municipalitiesOf(actor).map(buildPortalPlace) : []
   return [...places, ...portal].map((place) => buildOpenWord(kind, place))

@@ -118,11 +118,12 @@ function addSection(texts: Texts, section: LenientSection): void {
 }
 
 function addQuestion(texts: Texts, { respuesta, opciones, combinedQuestions = [] }: LenientQuestion): void {
-  addAnswered(texts, respuesta, opciones)
-  for (const item of combinedQuestions) if (item.type === 'input') addAnswered(texts, item.respuesta, item.opciones)
+  addAnsweredTexts(texts, respuesta, opciones)
+  for (const item of combinedQuestions)
+    if (item.type === 'input') addAnsweredTexts(texts, item.respuesta, item.opciones)
 }
 
-function addAnswered(texts: Texts, text: string | boolean | undefined, options: readonly Option[] = []): void {
+function addAnsweredTexts(texts: Texts, text: string | boolean | undefined, options: readonly Option[] = []): void {
   if (typeof text === 'string') texts.push(text)
   for (const { checked, texto } of options) if (checked) texts.push(texto)
 }

@@ -9,8 +9,8 @@ export function listStatesToDecide({
   inicial,
 }: Pick<TemplateStates, 'disponibles' | 'inicial'>): readonly State[] {
   const steps = new Map([[inicial ?? 0, 0]])
-  for (const [id, far] of steps)
-    for (const next of disponibles[id]?.transiciones ?? []) if (!steps.has(next)) steps.set(next, far + 1)
+  for (const [id, distanceFromStart] of steps)
+    for (const next of disponibles[id]?.transiciones ?? []) if (!steps.has(next)) steps.set(next, distanceFromStart + 1)
   const countSteps = (id: number): number => steps.get(id) ?? 0
   return disponibles.filter(({ id, transiciones }) => transiciones.some((next) => countSteps(next) >= countSteps(id)))
 }

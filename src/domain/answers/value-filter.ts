@@ -18,9 +18,11 @@ export type ValueFilter = { readonly question: string; readonly not?: true } & (
   | { readonly kind: 'option'; readonly option: string; readonly not: true }
 )
 
-const END = '\\d{4}-\\d\\d-\\d\\d|-?\\d{1,13}(?:\\.\\d{1,2})?'
-const KEY = '[0-9a-z]{1,11}'
-const ONE = new RegExp(`^(${KEY})(!?)(?:(\\*)|:(${END})?\\.\\.(${END})?|([~=])([^,]{1,540})|\\.(${KEY}))$`)
+const END_PATTERN = '\\d{4}-\\d\\d-\\d\\d|-?\\d{1,13}(?:\\.\\d{1,2})?'
+const KEY_PATTERN = '[0-9a-z]{1,11}'
+const FILTER_PATTERN = new RegExp(
+  `^(${KEY_PATTERN})(!?)(?:(\\*)|:(${END_PATTERN})?\\.\\.(${END_PATTERN})?|([~=])([^,]{1,540})|\\.(${KEY_PATTERN}))$`,
+)
 
 /**
  * `a1b2:10..50,c3d4!~pan%20dulce`, by statistics keys. All must match:
@@ -69,10 +71,10 @@ export function parseValueFilters(written: string): readonly ValueFilter[] | und
 }
 
 function readOne(written: string): ValueFilter | undefined {
-  const [, question, bang, star, from = '', to = '', sign, text, option] = ONE.exec(written) ?? []
+  const [, question, negation, anyValue, from = '', to = '', sign, text, option] = FILTER_PATTERN.exec(written) ?? []
   if (question === undefined) return undefined
-  const of = { question, ...(bang === '!' ? { not: true as const } : {}) }
-  if (star !== undefined) return { ...of, kind: 'answered' }
+  const of = { question, ...(negation === '!' ? { not: true as const } : {}) }
+  if (anyValue !== undefined) return { ...of, kind: 'answered' }
   if (option !== undefined) return of.not && { ...of, not: of.not, kind: 'option', option }
   if (text === undefined) return from === '' && to === '' ? undefined : { ...of, kind: 'range', from, to }
   const decoded = decodeUriOrUndefined(text)?.trim() ?? ''

@@ -64,7 +64,7 @@ export function isSeenVersion(
 export function correctAnswer(
   { answer, version, base, baseAt, seen }: CorrectionContext,
   correction: Correction,
-  occasion: CorrectionOrigin,
+  origin: CorrectionOrigin,
   files: readonly StoredFile[],
 ): Result<CorrectionOutcome> {
   for (const edit of [...correction.values, ...(correction.uncertain?.values ?? [])]) {
@@ -79,8 +79,9 @@ export function correctAnswer(
   const checks = conditions
     .filter((edit) => edit.checked && isSingle(version, edit.section))
     .map((edit) => edit.section)
-  const twice = checks.find((section, index) => checks.indexOf(section) !== index)
-  if (twice !== undefined) return refuse('value.single-option-only', { section: twice })
+  const sectionWithTwoConditions = checks.find((section, index) => checks.indexOf(section) !== index)
+  if (sectionWithTwoConditions !== undefined)
+    return refuse('value.single-option-only', { section: sectionWithTwoConditions })
 
   const answerDetails = checkAnswerDetails(version, correction)
   if (!answerDetails.ok) return answerDetails
@@ -90,17 +91,17 @@ export function correctAnswer(
   const isCurrent = isSeenVersion(answer, { base, baseAt })
   const isUnchanged = base === 0 || isCurrent
   const mergedCorrection = mergeCorrection(before, correction, isUnchanged, decomposeAnswer(seen ?? answer))
-  const meant = findUncheckedConflict(withOneCondition(mergedCorrection, version), before.content, version)
-  const size = checkAnswerSize(version, meant.content)
+  const checkedCorrection = findUncheckedConflict(withOneCondition(mergedCorrection, version), before.content, version)
+  const size = checkAnswerSize(version, checkedCorrection.content)
   if (!size.ok) return size
-  const [missing] = isCurrent ? findNewlyMissingItems(version, before, meant) : []
+  const [missing] = isCurrent ? findNewlyMissingItems(version, before, checkedCorrection) : []
   if (missing !== undefined)
     return refuse('answer.incomplete', {
       ...missing.problem.details,
       reason: missing.problem.code,
       ...(missing.kind === 'question' ? { address: missing.address } : {}),
     })
-  const merged = toConflictIfMissing(meant, before, version)
+  const merged = toConflictIfMissing(checkedCorrection, before, version)
   const known = new Map([...answer.files, ...files].map((file) => [file.sha256, file]))
   const fits = checkContent(merged, known)
   if (!fits.ok) return fits
@@ -112,7 +113,7 @@ export function correctAnswer(
   return ok({
     document,
     applied: merged.applied,
-    conflicts: merged.clashes.map((clash) => toConflict(clash, occasion)),
+    conflicts: merged.clashes.map((clash) => toConflict(clash, origin)),
   })
 }
 
@@ -130,19 +131,22 @@ function checkContent({ content }: MergedContent, knownEntries: ReadonlyMap<stri
  */
 function withOneCondition(merged: MergedContent, version: FormTemplate): MergedContent {
   const conditions: Record<string, readonly number[]> = { ...merged.content.conditions }
-  const second = merged.applied.conditions.filter(
+  const secondConditions = merged.applied.conditions.filter(
     ({ section, checked }) => checked && isSingle(version, section) && (conditions[String(section)] ?? []).length > 1,
   )
-  if (second.length === 0) return merged
-  for (const { section, condition } of second)
+  if (secondConditions.length === 0) return merged
+  for (const { section, condition } of secondConditions)
     conditions[String(section)] = (conditions[String(section)] ?? []).filter((value) => value !== condition)
   return {
     ...merged,
     content: { ...merged.content, conditions: conditions as MergedContent['content']['conditions'] },
-    applied: { ...merged.applied, conditions: merged.applied.conditions.filter((edit) => !second.includes(edit)) },
+    applied: {
+      ...merged.applied,
+      conditions: merged.applied.conditions.filter((edit) => !secondConditions.includes(edit)),
+    },
     clashes: [
       ...merged.clashes,
-      ...second.map((edit): ContentConflict => ({ kind: 'condition', edit, current: false })),
+      ...secondConditions.map((edit): ContentConflict => ({ kind: 'condition', edit, current: false })),
     ],
   }
 }
@@ -190,32 +194,30 @@ function hasPlace(
   return section?.repetible === true
 }
 
-function toConflict(clash: ContentConflict, occasion: CorrectionOrigin): Conflict {
+function toConflict(clash: ContentConflict, origin: CorrectionOrigin): Conflict {
   switch (clash.kind) {
     case 'value': {
       const { at: address, seen, value: proposed } = clash.edit
-      return { kind: 'value', address, seen, proposed, current: clash.current, ...occasion }
+      return { kind: 'value', address, seen, proposed, current: clash.current, ...origin }
     }
     case 'condition': {
       const { section, condition, seen, checked: proposed } = clash.edit
-      return { kind: 'condition', section, condition, seen, proposed, current: clash.current, ...occasion }
+      return { kind: 'condition', section, condition, seen, proposed, current: clash.current, ...origin }
     }
     case 'rows': {
       const { section, seen, count: proposed } = clash.edit
-      return { kind: 'rows', section, seen, proposed, current: clash.current, ...occasion }
+      return { kind: 'rows', section, seen, proposed, current: clash.current, ...origin }
     }
     case 'row': {
-      const conflict = { ...clash, ...occasion }
-      return areBothRemovals(conflict)
-        ? { ...conflict, resolved: { by: occasion.madeBy, date: occasion.date } }
-        : conflict
+      const conflict = { ...clash, ...origin }
+      return areBothRemovals(conflict) ? { ...conflict, resolved: { by: origin.madeBy, date: origin.date } } : conflict
     }
     case 'location':
     case 'citizen':
     case 'persona':
     case 'identifier': {
       const { seen, value: proposed } = clash.edit
-      return { kind: clash.kind, seen, proposed, current: clash.current, ...occasion } as Conflict
+      return { kind: clash.kind, seen, proposed, current: clash.current, ...origin } as Conflict
     }
     default:
       return unreachable(clash)

@@ -100,11 +100,13 @@ type SectionEdits = {
 function isAsSeen({ section, count, edits }: SectionEdits, content: AnswerValues): boolean {
   const rows = readRowIds(content, section)
   if (count !== undefined && count.seen !== rows.length) return false
-  const cleared = new Set(edits.map(({ at }) => at))
+  const editedPlaces = new Set(edits.map(({ at }) => at))
   const values = groupValuesByRow(content.values)
   const isCleared = (row: RowId, index: number): boolean =>
     Object.keys(values.get(formatRowKey({ section, row })) ?? {}).every((question) =>
-      cleared.has(toAddress({ section, question: Number(question), condition: null, row: getPositionRowId(index) })),
+      editedPlaces.has(
+        toAddress({ section, question: Number(question), condition: null, row: getPositionRowId(index) }),
+      ),
     )
   if (!rows.every((row, index) => index < (count?.count ?? rows.length) || isCleared(row, index))) return false
   return edits.every(({ at, seen }) => {
@@ -204,8 +206,8 @@ function isEqualAt(before: readonly RowValues[], after: readonly RowValues[], in
 
 function findCheapestAlignment(before: readonly RowValues[], after: readonly RowValues[]): readonly (number | null)[] {
   const [m, n] = [before.length, after.length]
-  const numbered = numberRows([...before, ...after])
-  const [was, is] = [numbered.slice(0, m), numbered.slice(m)]
+  const rowNumbers = numberRows([...before, ...after])
+  const [was, is] = [rowNumbers.slice(0, m), rowNumbers.slice(m)]
   const added = Array.from({ length: n + 1 }, () => 0)
   for (let j = n - 1; j >= 0; j -= 1)
     added[j] = (added[j + 1] ?? 0) + 1 + (is[j] ?? []).filter((value) => value !== 0).length

@@ -90,23 +90,23 @@ function buildRequestedChanges(
   const marks = listMarks(input)
   const { answers, images, documents, sections, notes } = input
   if (marks.length + sections.length === 0) return refuse('answer.no-changes')
-  const lostMark = marks.find((address) => findPlacedQuestion(version, address) === undefined)
-  if (lostMark !== undefined) return refuse('answer.unknown-address', { address: lostMark })
+  const markWithoutQuestion = marks.find((address) => findPlacedQuestion(version, address) === undefined)
+  if (markWithoutQuestion !== undefined) return refuse('answer.unknown-address', { address: markWithoutQuestion })
   const marked = new Set(marks.map((address) => parseAddress(address).section))
-  const unmarked = sections.find((section) => !marked.has(section))
-  if (unmarked !== undefined) return refuse('answer.section-unmarked', { section: unmarked })
+  const sectionWithoutMark = sections.find((section) => !marked.has(section))
+  if (sectionWithoutMark !== undefined) return refuse('answer.section-unmarked', { section: sectionWithoutMark })
   const about = new Set<Address | number>([...marks, ...sections])
   const stray = notes.find((note) => !about.has(note.about))
   if (stray !== undefined) return refuse('answer.unknown-address', { address: stray.about })
   const wanted = new Map(notes.map((note) => [note.about, note.comment]))
-  const noteOn = (value: Address | number) => {
+  const getNoteOfPlace = (value: Address | number) => {
     const comment = wanted.get(value)
     return comment === undefined ? {} : { comment }
   }
   const requested = (list: readonly Address[]): readonly RequestedChange[] =>
-    list.map((address) => ({ ...buildRequestedChange(answer, version, address), ...noteOn(address) }))
+    list.map((address) => ({ ...buildRequestedChange(answer, version, address), ...getNoteOfPlace(address) }))
   const before = findOpenRequest(answer)?.changesRequested ?? NOTHING
-  const together: RequestedChanges = {
+  const mergedChanges: RequestedChanges = {
     answers: mergeMarks(before.answers, requested(answers)),
     images: mergeMarks(before.images, requested(images)),
     documents: mergeMarks(before.documents, requested(documents)),
@@ -115,12 +115,12 @@ function buildRequestedChanges(
       sections.map((sectionOrder) => ({
         sectionOrder,
         title: findSectionByOrder(version, sectionOrder)?.titulo ?? '',
-        ...noteOn(sectionOrder),
+        ...getNoteOfPlace(sectionOrder),
       })),
     ),
   }
-  return Object.values(together).every((list) => list.length <= MAX_REQUESTED_CHANGES)
-    ? ok(together)
+  return Object.values(mergedChanges).every((list) => list.length <= MAX_REQUESTED_CHANGES)
+    ? ok(mergedChanges)
     : refuse('answer.too-many-changes', { limit: MAX_REQUESTED_CHANGES })
 }
 

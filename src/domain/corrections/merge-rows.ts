@@ -94,14 +94,14 @@ export function mergeRows(content: AnswerValues, correction: Correction, base: A
   const unplacedEdits = correction.values.filter(isUnplaced)
   return {
     rows: Object.fromEntries(Object.entries(rows).filter(([, ids]) => ids.length > 0)),
-    values: removed.size === 0 ? content.values : withoutRows(content.values, removed),
+    values: removed.size === 0 ? content.values : removeRowValues(content.values, removed),
     applied,
     clashes: [...clashes, ...findRemovedRowConflicts(unplacedEdits, base)],
     placed: unplacedEdits.length === 0 ? correction.values : correction.values.filter((edit) => !isUnplaced(edit)),
   }
 }
 
-function withoutRows(values: AnswerValues['values'], removed: ReadonlySet<string>): AnswerValues['values'] {
+function removeRowValues(values: AnswerValues['values'], removed: ReadonlySet<string>): AnswerValues['values'] {
   const kept = typedEntries(values).filter(([address]) => !removed.has(getRowKey(address) ?? ''))
   return Object.fromEntries(kept)
 }
@@ -109,19 +109,20 @@ function withoutRows(values: AnswerValues['values'], removed: ReadonlySet<string
 /** Returns a conflict for each removed row that has edits. */
 function findRemovedRowConflicts(edits: readonly ValueEdit[], base: AnswerValues | undefined): readonly RowConflict[] {
   const before = groupValuesByRow(base?.values ?? {})
-  const byRow = new Map<string, ValueEdit[]>()
+  const editsByRow = new Map<string, ValueEdit[]>()
   for (const edit of edits) {
     const key = getRowKey(edit.at)
-    if (key !== undefined && !isSameValue(edit.seen, edit.value)) byRow.set(key, [...(byRow.get(key) ?? []), edit])
+    if (key !== undefined && !isSameValue(edit.seen, edit.value))
+      editsByRow.set(key, [...(editsByRow.get(key) ?? []), edit])
   }
-  return [...byRow].flatMap(([key, own]): readonly RowConflict[] => {
+  return [...editsByRow].flatMap(([key, own]): readonly RowConflict[] => {
     const [first] = own.map(({ at }) => parseAddress(at))
     if (first === undefined || first.row === null) return []
-    const seen = withValues(
+    const seen = applyRowValues(
       before.get(key) ?? {},
       own.map(({ at, seen: value }) => [at, value] as const),
     )
-    const proposed = withValues(
+    const proposed = applyRowValues(
       seen,
       own.map(({ at, value }) => [at, value] as const),
     )
@@ -129,7 +130,7 @@ function findRemovedRowConflicts(edits: readonly ValueEdit[], base: AnswerValues
   })
 }
 
-function withValues(row: RowValues, edits: readonly (readonly [Address, QuestionValue | null])[]): RowValues {
+function applyRowValues(row: RowValues, edits: readonly (readonly [Address, QuestionValue | null])[]): RowValues {
   const values: Record<string, QuestionValue> = { ...row }
   for (const [address, value] of edits) {
     const order = String(parseAddress(address).question)

@@ -129,9 +129,9 @@ export function buildSupervisorEdit(
       return url === undefined ? [] : [url]
     })
   const { location, citizen, persona, identifier } = applied
-  const moved = location?.value
+  const newLocation = location?.value
   return {
-    ...(moved === undefined || moved === null ? {} : { editedLocation: moved }),
+    ...(newLocation === undefined || newLocation === null ? {} : { editedLocation: newLocation }),
     ...(citizen === undefined ? {} : { editedCitizen: citizen.value }),
     ...(persona === undefined ? {} : { editedPersona: persona.value }),
     ...(identifier === undefined ? {} : { editedIdentifier: identifier.value }),

@@ -19,10 +19,10 @@ export function formatRequestMessage(
     ...documents.map((document) => ({ ...document, what: ' (documento)' })),
   ]
   const parts = answer.secciones.flatMap((section, index) => {
-    const placesHere = places.filter(({ sectionOrder }) => sectionOrder === section.orden)
-    if (placesHere.length === 0) return []
+    const placesInSection = places.filter(({ sectionOrder }) => sectionOrder === section.orden)
+    if (placesInSection.length === 0) return []
     const mark = sections.find(({ sectionOrder }) => sectionOrder === section.orden)
-    const lines = placesHere
+    const lines = placesInSection
       .toSorted(compareMarkedPlaces)
       .map((item) => `- ${item.title}${item.what}${formatComment(item)}`)
     return [[`${formatSectionTitle(section, index + 1)}${formatComment(mark)}`, ...lines].join('\n')]
@@ -41,8 +41,8 @@ type MarkedPlace = Pick<RequestedChange, 'conditionIndex' | 'rowIndex' | 'order'
 function compareMarkedPlaces(one: MarkedPlace, other: MarkedPlace): number {
   const by = ({ conditionIndex = -1, rowIndex = -1, order = -1 }: MarkedPlace) => [conditionIndex, rowIndex, order]
   const [a, b] = [by(one), by(other)]
-  const differs = a.findIndex((value, index) => value !== b[index])
-  return differs === -1 ? 0 : (a[differs] ?? 0) - (b[differs] ?? 0)
+  const firstDifference = a.findIndex((value, index) => value !== b[index])
+  return firstDifference === -1 ? 0 : (a[firstDifference] ?? 0) - (b[firstDifference] ?? 0)
 }
 
 function formatSectionTitle(section: AnsweredSection, number: number): string {

@@ -93,14 +93,18 @@ export function applyRevisionToRequests(requests: Requests, seen: number, revise
  */
 function keepUnreadMarks(last: ChangeRequest, since: Requests): ChangeRequest | undefined {
   const { sections } = last.changesRequested
-  const unread = (kind: 'answers' | 'images' | 'documents'): RequestedChange[] => {
+  const listUnreadMarks = (kind: 'answers' | 'images' | 'documents'): RequestedChange[] => {
     const read = since.map(({ changesRequested }) => new Set(changesRequested[kind].map(markFingerprint)))
     return last.changesRequested[kind].filter((mark) => !read.every((marks) => marks.has(markFingerprint(mark))))
   }
-  const rest = { answers: unread('answers'), images: unread('images'), documents: unread('documents') }
-  const inSections = new Set([...rest.answers, ...rest.images, ...rest.documents].map((mark) => mark.sectionOrder))
-  if (inSections.size === 0) return undefined
-  const remainingSections = sections.filter(({ sectionOrder }) => inSections.has(sectionOrder))
+  const rest = {
+    answers: listUnreadMarks('answers'),
+    images: listUnreadMarks('images'),
+    documents: listUnreadMarks('documents'),
+  }
+  const markedSections = new Set([...rest.answers, ...rest.images, ...rest.documents].map((mark) => mark.sectionOrder))
+  if (markedSections.size === 0) return undefined
+  const remainingSections = sections.filter(({ sectionOrder }) => markedSections.has(sectionOrder))
   return { ...last, changesRequested: { ...rest, sections: remainingSections } }
 }
 

@@ -24,8 +24,8 @@ export function findNewlyMissingItems(
   const findMissing = ({ content, details }: CorrectableContent): readonly MissingItem[] =>
     findMissingItems(version, content, { ...pickPresentDetails(details), signatures: [] }, true)
   const isSameCitizen = isSameDetail('citizen', before.details.citizen, after.details.citizen)
-  const excused = findMissing(before).filter(({ kind }) => kind !== 'citizen' || isSameCitizen)
-  const known = new Set(excused.map(buildMissingKey))
+  const acceptedMissing = findMissing(before).filter(({ kind }) => kind !== 'citizen' || isSameCitizen)
+  const known = new Set(acceptedMissing.map(buildMissingKey))
   return findMissing(after).filter((missing) => !known.has(buildMissingKey(missing)))
 }
 
@@ -43,11 +43,11 @@ export function dropHiddenValues(version: FormTemplate, content: AnswerValues): 
 export function findChangeProblems(
   version: FormTemplate,
   seen: CorrectableContent,
-  correctable: CorrectableContent,
+  correctableContent: CorrectableContent,
 ): readonly MissingItem[] {
-  const wrong = listAskedQuestions(version, correctable.content).flatMap(
+  const wrong = listAskedQuestions(version, correctableContent.content).flatMap(
     ({ address, question }): readonly MissingItem[] => {
-      const value = correctable.content.values[address] ?? null
+      const value = correctableContent.content.values[address] ?? null
       const problem =
         value === null || isSameValue(seen.content.values[address] ?? null, value)
           ? null
@@ -55,7 +55,7 @@ export function findChangeProblems(
       return problem === null || problem.code === 'value.required' ? [] : [{ kind: 'question', address, problem }]
     },
   )
-  return [...wrong, ...findNewlyMissingItems(version, seen, correctable)]
+  return [...wrong, ...findNewlyMissingItems(version, seen, correctableContent)]
 }
 
 /**
@@ -73,14 +73,14 @@ export function toConflictIfMissing(
   const { applied, content } = merged
   const isHere = (edit: { readonly section: number }): boolean => sections.has(edit.section)
   const rows = applied.rows.filter(isHere)
-  const inRows = new Set(rows.map(formatRowKey))
+  const editedRows = new Set(rows.map(formatRowKey))
   const values = applied.values.filter((edit) => sections.has(parseAddress(edit.at).section))
   const conditions = applied.conditions.filter(isHere)
-  const back = (['location', 'citizen'] as const).filter(
+  const restoredDetails = (['location', 'citizen'] as const).filter(
     (place) => applied[place] !== undefined && missing.some(({ kind }) => kind === place),
   )
   const rest = Object.fromEntries(
-    Object.entries(applied).filter(([place]) => !back.includes(place as (typeof back)[number])),
+    Object.entries(applied).filter(([place]) => !restoredDetails.includes(place as (typeof restoredDetails)[number])),
   ) as typeof applied
   const isSection = (key: string): boolean => sections.has(Number(key))
   const isInSection = (at: string): boolean => sections.has(parseAddress(at as Address).section)
@@ -90,7 +90,10 @@ export function toConflictIfMissing(
       conditions: restoreFields(content.conditions, before.content.conditions, isSection),
       rows: restoreFields(content.rows, before.content.rows, isSection),
     },
-    details: back.reduce<AnswerDetails>((all, place) => ({ ...all, [place]: before.details[place] }), merged.details),
+    details: restoredDetails.reduce<AnswerDetails>(
+      (all, place) => ({ ...all, [place]: before.details[place] }),
+      merged.details,
+    ),
     applied: {
       ...rest,
       values: rest.values.filter((edit) => !values.includes(edit)),
@@ -100,11 +103,11 @@ export function toConflictIfMissing(
     clashes: [
       ...merged.clashes,
       ...values
-        .filter(({ at }) => !inRows.has(getRowKey(at) ?? ''))
+        .filter(({ at }) => !editedRows.has(getRowKey(at) ?? ''))
         .map((edit): ContentConflict => ({ kind: 'value', edit, current: before.content.values[edit.at] ?? null })),
       ...conditions.map((edit): ContentConflict => ({ kind: 'condition', edit, current: edit.seen })),
       ...findRowConflicts(rows, before, merged),
-      ...back.map(
+      ...restoredDetails.map(
         (kind: AnswerDetail) => ({ kind, edit: applied[kind], current: before.details[kind] }) as DetailConflict,
       ),
     ],
@@ -136,13 +139,13 @@ function getMissingSection(missing: MissingItem): number | undefined {
   return missing.kind === 'conditions' ? missing.section : undefined
 }
 
-/** Returns the fields of `before` for keys where `isBack` is true, and the fields of `after` for the others. */
+/** Returns the fields of `before` for keys where `isRestoredKey` is true, and the fields of `after` for the others. */
 function restoreFields<T extends Readonly<Record<string, unknown>>>(
   after: T,
   before: T,
-  isBack: (key: string) => boolean,
+  isRestoredKey: (key: string) => boolean,
 ): T {
-  const kept = Object.entries(after).filter(([key]) => !isBack(key))
-  const back = Object.entries(before).filter(([key]) => isBack(key))
-  return Object.fromEntries([...kept, ...back]) as T
+  const kept = Object.entries(after).filter(([key]) => !isRestoredKey(key))
+  const restoredFields = Object.entries(before).filter(([key]) => isRestoredKey(key))
+  return Object.fromEntries([...kept, ...restoredFields]) as T
 }

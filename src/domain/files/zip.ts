@@ -2,7 +2,7 @@ import { decodeLatin1, type ByteSource } from './source.ts'
 
 /** Maximum bytes of the end record, with the longest possible comment. */
 const END_BYTES = 22 + 65_535
-const END = 'PK\x05\x06'
+const END_SIGNATURE = 'PK\x05\x06'
 const ENTRY = 'PK\x01\x02'
 /** Maximum bytes read of the directory; the relevant names are near its start. */
 const DIRECTORY_BYTES = 512 * 1024
@@ -54,7 +54,7 @@ type Entries = { readonly names: readonly string[]; readonly unpacked: number }
 async function readEntries(source: ByteSource): Promise<Entries> {
   const tailStart = Math.max(0, source.bytes - END_BYTES)
   const tail = decodeLatin1(await source.read(tailStart, END_BYTES))
-  const end = tail.lastIndexOf(END)
+  const end = tail.lastIndexOf(END_SIGNATURE)
   if (end < 0) return { names: [], unpacked: 0 }
   const directory = decodeLatin1(
     await source.read(readUint32(tail, end + 16), Math.min(readUint32(tail, end + 12), DIRECTORY_BYTES)),

@@ -13,7 +13,7 @@ export type AccountChange = (typeof ACCOUNT_CHANGES)[number]
 /**
  * Facts about an order in an e-mail. `order`: id of the order, which together with its number opens the order's page.
  */
-const aboutOrder = {
+const orderFields = {
   orderId: z.string().max(200),
   order: answerIdSchema,
   /** in cents */
@@ -29,7 +29,7 @@ const aboutOrder = {
 /** for events: how many tickets were bought or voided, and the numbers of the voided ones; missing in older jobs */
 const places = { places: z.int().min(0).optional(), numbers: z.array(z.int().min(1)).readonly().optional() }
 const ticketSourceSchema = z.union([
-  z.object({ orderId: aboutOrder.orderId, order: answerIdSchema }),
+  z.object({ orderId: orderFields.orderId, order: answerIdSchema }),
   z.object({ ticket: ticketHashSchema }),
 ])
 const eventPlaceSchema = z.object({
@@ -47,17 +47,17 @@ export const emailContentSchema = z.discriminatedUnion('letter', [
   /** the user's webhook was switched off, because it failed for days or its receiver is gone */
   z.object({ letter: z.literal('webhook.failed'), name: z.string().max(255), url: z.string().max(500) }),
   /** to the payer: payment received */
-  z.object({ letter: z.literal('payment.received'), ...aboutOrder, ...places }),
+  z.object({ letter: z.literal('payment.received'), ...orderFields, ...places }),
   /** to the payer: the payment arrived after the zone was sold out or the event cancelled, and is refunded */
-  z.object({ letter: z.literal('payment.too-late'), ...aboutOrder, isCancelled: z.boolean().optional() }),
+  z.object({ letter: z.literal('payment.too-late'), ...orderFields, isCancelled: z.boolean().optional() }),
   /** to the payer: order validated and ready for payment. `held`: its places are reserved; missing without places */
-  z.object({ letter: z.literal('payment.validated'), ...aboutOrder, held: z.boolean().optional() }),
+  z.object({ letter: z.literal('payment.validated'), ...orderFields, held: z.boolean().optional() }),
   /** to the payer: order not validated or not paid before its reservation ended */
-  z.object({ letter: z.literal('payment.lapsed'), ...aboutOrder }),
+  z.object({ letter: z.literal('payment.lapsed'), ...orderFields }),
   /** to the payer: full or partial refund. `atDesk`: the money was handed back at the desk */
-  z.object({ letter: z.literal('payment.refunded'), ...aboutOrder, ...places, atDesk: z.boolean().optional() }),
+  z.object({ letter: z.literal('payment.refunded'), ...orderFields, ...places, atDesk: z.boolean().optional() }),
   /** to the payer: payment taken back by bank or provider after a dispute that staff have settled */
-  z.object({ letter: z.literal('payment.disputed'), ...aboutOrder, ...places }),
+  z.object({ letter: z.literal('payment.disputed'), ...orderFields, ...places }),
   /** tickets that are sent again or to a new owner. `of`: all tickets of an order, or one ticket by its hash */
   z.object({
     letter: z.literal('tickets'),

@@ -97,17 +97,17 @@ function dropDuplicates(all: readonly Disagreement[]): readonly Disagreement[] {
   return [...new Map(all.map((disagreement) => [disagreement.payment, disagreement])).values()]
 }
 
-const EVERYWHERE = '*'
+const ANY_MUNICIPALITY = '*'
 
 /**
  * Search keys of an order with problems: the municipality whose staff are responsible, and `EVERYWHERE`. Orders without
  * problems have none.
  */
 export function listDisagreementKeys(order: PaymentOrder): readonly string[] {
-  return findDisagreements(order).length === 0 ? [] : [EVERYWHERE, order.municipality]
+  return findDisagreements(order).length === 0 ? [] : [ANY_MUNICIPALITY, order.municipality]
 }
 
 /** Search keys of a user who administers payments. @param municipalities null: everywhere */
 export function listDisagreementKeysForUser(municipalities: readonly string[] | null): readonly string[] {
-  return municipalities ?? [EVERYWHERE]
+  return municipalities ?? [ANY_MUNICIPALITY]
 }

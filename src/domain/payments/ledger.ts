@@ -61,20 +61,21 @@ export function computeRefundExtent(ledger: Ledger, amount: number): 'none' | 'p
  */
 export function computeSurplus({ facts, refunds, amount, delivery, zone, cancelled }: Money): number {
   const payments = facts.filter(({ kind }) => kind === 'paid')
-  const ofPayments = refunds.filter(({ payment }) => payments.some(({ reference }) => reference === payment))
+  const refundsOfPayments = refunds.filter(({ payment }) => payments.some(({ reference }) => reference === payment))
   // Money under an open dispute is no surplus yet, because the dispute may be lost.
   const here = payments.reduce(
     (sum, { reference }) => sum + computeRetainedAmount(reference, facts) - computeAmountAtRisk(reference, facts),
     0,
   )
   // Refunds of mismatches or surpluses by staff do not reduce the entitlement.
-  const givenPayments = ofPayments.filter(
+  const entitlementRefunds = refundsOfPayments.filter(
     (payment) =>
       payment.by !== undefined && payment.payment === payments[0]?.reference && !hasRefundFailed(payment, facts),
   )
-  const max = zone === undefined ? amount : Math.min(amount, computeMinRemaining(facts, givenPayments))
-  const entitled = delivery === 'sold-out' || cancelled !== undefined ? 0 : Math.max(0, max - sumAmounts(givenPayments))
-  return Math.max(0, here - listPendingStaffRefunds({ facts, refunds: ofPayments }) - entitled)
+  const max = zone === undefined ? amount : Math.min(amount, computeMinRemaining(facts, entitlementRefunds))
+  const refundableByEntitlement =
+    delivery === 'sold-out' || cancelled !== undefined ? 0 : Math.max(0, max - sumAmounts(entitlementRefunds))
+  return Math.max(0, here - listPendingStaffRefunds({ facts, refunds: refundsOfPayments }) - refundableByEntitlement)
 }
 
 /**
@@ -138,8 +139,8 @@ export function computeRetainedAmount(payment: string, facts: Facts): number {
 
 /** Amount of a payment that was not refunded, in cents, whether or not a dispute took it. */
 export function computeUnrefundedAmount(payment: string, facts: Facts): number {
-  const came = sumAmounts(facts.filter((fact) => isReceivedMoney(fact) && fact.reference === payment))
-  return Math.max(0, came - sumAmounts(listSuccessfulRefunds(facts).filter(({ of }) => of === payment)))
+  const receivedCents = sumAmounts(facts.filter((fact) => isReceivedMoney(fact) && fact.reference === payment))
+  return Math.max(0, receivedCents - sumAmounts(listSuccessfulRefunds(facts).filter(({ of }) => of === payment)))
 }
 
 /**

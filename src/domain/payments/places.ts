@@ -49,13 +49,13 @@ export function recordVoidedPlaces<O extends OrderWithPlaces>(
     if (fact?.kind !== 'refunded') continue
     const [was, is] = [facts.slice(0, index), facts.slice(0, index + 1)]
     const given = listRefundedPlaces({ ...after, facts: was })
-    const worth = countRefundedPlaces({ ...after, facts: is })
+    const valueInPlaces = countRefundedPlaces({ ...after, facts: is })
     // At most as many places as the refunded money pays for. Staff may already have voided more places than earlier
     // partial refunds paid for.
-    const count = Math.max(0, worth - Math.max(given.length, countRefundedPlaces({ ...after, facts: was })))
+    const count = Math.max(0, valueInPlaces - Math.max(given.length, countRefundedPlaces({ ...after, facts: was })))
     const valid = Array.from({ length: after.quanty }, (_, place) => place).filter((place) => !given.includes(place))
     const unused = valid.filter((place) => !used.has(place))
-    const proposed = worth === after.quanty ? valid : unused.toReversed().slice(0, count)
+    const proposed = valueInPlaces === after.quanty ? valid : unused.toReversed().slice(0, count)
     const voids = findRefundPlaces(fact, after) ?? proposed
     facts = facts.map((eachFact) => (eachFact === fact ? { ...fact, voids: [...voids] } : eachFact))
   }
@@ -67,8 +67,8 @@ export function recordVoidedPlaces<O extends OrderWithPlaces>(
  * stored.
  */
 function findRefundPlaces(fact: PaymentFact, { refunds }: OrderWithPlaces): readonly number[] | undefined {
-  const knownRefund = refunds.find(({ reference }) => reference === fact.reference)
-  if (knownRefund !== undefined) return knownRefund.voids
+  const refundOfFact = refunds.find(({ reference }) => reference === fact.reference)
+  if (refundOfFact !== undefined) return refundOfFact.voids
   const waiting = refunds.find(
     ({ reference, by, payment, amount }) =>
       reference === undefined && by !== undefined && payment === fact.of && amount === fact.amount,

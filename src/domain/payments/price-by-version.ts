@@ -120,12 +120,12 @@ function isSameOption(old: Option | undefined, now: Option | undefined): boolean
   return old !== undefined && now !== undefined && isSimilar(old.texto, now.texto, old, now)
 }
 
-type Costing = { readonly precio?: number | undefined }
+type PricedOption = { readonly precio?: number | undefined }
 
 /**
  * Checks whether text or price is equal. Equality of one is enough, because texts may be corrected and prices may
  * change.
  */
-function isSimilar(before: string, after: string, old: Costing, now: Costing): boolean {
+function isSimilar(before: string, after: string, old: PricedOption, now: PricedOption): boolean {
   return before.trim() === after.trim() || (old.precio ?? 0) === (now.precio ?? 0)
 }

@@ -65,11 +65,12 @@ export function computePrice(form: PricedForm, priced: PricedAnswer, now: Instan
   const sum = lines.reduce((all, line) => all + line.quanty * line.price, 0)
   if (sum > MAX_ORDER_CENTS || lines.some((line) => line.quanty > MAX_ORDER_QUANTITY)) return refuse('payment.amount')
   const code = toComparableDiscountCode(priced.code ?? '')
-  const holding = listPromotions(form).filter((promotion) =>
+  const validPromotions = listPromotions(form).filter((promotion) =>
     isPromotionValid(promotion, { ...priced, code }, quanty, now),
   )
-  if (code !== '' && !holding.some((promotion) => promotion.code !== undefined)) return refuse('payment.code-unknown')
-  const best = pickBestPromotion(holding, sum, currency)
+  if (code !== '' && !validPromotions.some((promotion) => promotion.code !== undefined))
+    return refuse('payment.code-unknown')
+  const best = pickBestPromotion(validPromotions, sum, currency)
   return ok({
     lines,
     reduction: best?.reduction ?? 0,
@@ -101,8 +102,8 @@ export function computeDiscountAmount(
 ): number {
   // Computes in hundredths of a percent, to avoid rounding differences between machines.
   const share = Math.round((sum * Math.round(percentOff * 100)) / 10_000)
-  const coin = hasNoCents(currency) ? 100 : 1
-  return Math.min(sum, Math.round((share + amountOff) / coin) * coin)
+  const smallestUnit = hasNoCents(currency) ? 100 : 1
+  return Math.min(sum, Math.round((share + amountOff) / smallestUnit) * smallestUnit)
 }
 
 type PricedQuestion = Pick<Question, 'precio' | 'tipoPregunta' | 'tipoDato'> & {
@@ -187,7 +188,7 @@ function isPromotionValid(
   if (quanty < from || (until !== undefined && until < now)) return false
   if (promotion.code !== undefined && (code === '' || toComparableDiscountCode(promotion.code) !== code)) return false
   const numbers = [citizen?.dni, citizen?.cuit].map((number) => toComparableIdNumber(number ?? '')).filter(Boolean)
-  return dni === undefined || dni.some((exempt) => numbers.includes(toComparableIdNumber(exempt)))
+  return dni === undefined || dni.some((exemptNumber) => numbers.includes(toComparableIdNumber(exemptNumber)))
 }
 
 function pickBestPromotion(promotions: readonly Promotion[], sum: number, currency: Currency) {

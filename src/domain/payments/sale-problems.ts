@@ -51,19 +51,20 @@ function findChargeProblem(draft: Priceable): Problem | undefined {
   const currency = currencyOf(draft)
   if (currency === undefined || !/^[A-Z]{3}$/.test(currency.name) || getVisibleText(currency.sign) === '')
     return { code: 'charge.currency' }
-  const prices = priced.flatMap(({ question: { precio, opciones } }) => [
+  const numericPrices = priced.flatMap(({ question: { precio, opciones } }) => [
     precio,
     ...opciones.map((option) => option.precio),
   ])
-  const costing = prices.filter((price) => price !== undefined && price > 0)
-  if (costing.length > MAX_PRICE_LINES - 2) return { code: 'charge.too-many', details: { max: MAX_PRICE_LINES - 2 } }
-  const amounts = [
+  const positivePrices = numericPrices.filter((price) => price !== undefined && price > 0)
+  if (positivePrices.length > MAX_PRICE_LINES - 2)
+    return { code: 'charge.too-many', details: { max: MAX_PRICE_LINES - 2 } }
+  const fixedAmounts = [
     charge?.base,
-    ...costing,
+    ...positivePrices,
     ...(ticketSale?.zones ?? []).map(({ price }) => price),
     ...listPromotions(draft).map(({ amountOff }) => amountOff),
   ]
-  if (amounts.some((amount) => !isPayableAmount(amount ?? 0, currency))) return { code: 'charge.no-cents' }
+  if (fixedAmounts.some((amount) => !isPayableAmount(amount ?? 0, currency))) return { code: 'charge.no-cents' }
   return findPromotionProblem(charge?.discounts ?? [])
 }
 

@@ -109,7 +109,7 @@ describe('a paper', () => {
     const secciones = answer.secciones.map((section) => ({ ...section, titulo: '', conditions: [] }))
     const { sections } = paper({ ...answer, secciones })
     expect(sections.map(({ title }) => title)).toEqual(['<section> 1', '<section> 2', 'Tipo de local'])
-    expect(sections[2]).toMatchObject({ groups: [], note: '<noCondition>' })
+    expect(sections[2]).toMatchObject({ groups: [], note: '<noConditionChecked>' })
   })
 
   it('heads a conditional section with its question, as the screen does', () => {
@@ -160,7 +160,7 @@ describe('a paper', () => {
   })
 
   it('says what has not arrived, once', () => {
-    expect(paper(shop(), undefined, { isUnsent: true, changesWait: true }).notes).toEqual(['<unsent>'])
-    expect(paper(shop(), undefined, { changesWait: true }).notes).toEqual(['<changesWait>'])
+    expect(paper(shop(), undefined, { isUnsent: true, hasUnsentChanges: true }).notes).toEqual(['<unsent>'])
+    expect(paper(shop(), undefined, { hasUnsentChanges: true }).notes).toEqual(['<unsentChanges>'])
   })
 })

@@ -40,7 +40,7 @@ export type PdfContext = {
   /** the answer has not been sent to the server yet */
   readonly isUnsent?: boolean
   /** some changes of the answer have not been sent to the server yet */
-  readonly changesWait?: boolean
+  readonly hasUnsentChanges?: boolean
   /** user's choice for this print, instead of the form's settings */
   readonly chosen?: PdfPrintOptions | undefined
 }
@@ -67,7 +67,7 @@ export function buildAnswerPdf(answer: Answer, settings: PdfSettings | undefined
     text: '',
     notes: [
       ...(setting.isUnsent === true ? [texts.unsent] : []),
-      ...(setting.changesWait === true && setting.isUnsent !== true ? [texts.changesWait] : []),
+      ...(setting.hasUnsentChanges === true && setting.isUnsent !== true ? [texts.unsentChanges] : []),
     ],
     subjects: buildPdfSubjects(answer, texts),
     // Sections keep their numbers when other sections are omitted.

@@ -85,7 +85,7 @@ export function buildCertificate(
       },
     ],
     signatures: [],
-    sizes: LARGE,
+    sizes: LARGE_SIZES,
     isPortable: false,
     texts,
   }
@@ -94,7 +94,7 @@ export function buildCertificate(
 const PLAIN_QUESTION = { kind: 'question', photo: null, files: [] } as const
 
 /** Large sizes, because certificates are displayed on walls. */
-const LARGE: PdfContent['sizes'] = {
+const LARGE_SIZES: PdfContent['sizes'] = {
   ...DEFAULT_PDF_SIZES,
   municipality: 24,
   information: 14,

@@ -34,7 +34,7 @@ export type ReceiptTexts = {
   readonly creditNote: (number: string) => string
   readonly test: string
   readonly received: string
-  readonly givenBack: string
+  readonly refundedAmount: string
   readonly ofReceipt: string
   readonly name: string
   readonly idNumber: string
@@ -44,13 +44,13 @@ export type ReceiptTexts = {
   readonly operation: string
   readonly voucher: string
   readonly paidAt: string
-  readonly givenBackAt: string
+  readonly refundedAt: string
   readonly issuedAt: string
-  readonly means: string
+  readonly paymentMethod: string
   readonly desk: string
   readonly nothing: string
   readonly lines: string
-  readonly linesOfOrder: string
+  readonly orderLines: string
   readonly heads: readonly [string, string, string, string]
   readonly sum: string
   readonly reduction: string
@@ -86,7 +86,7 @@ export function buildReceiptPdf(receipt: Receipt, setting: ReceiptContext): Rece
     amount: written(amount),
     facts: buildReceiptFacts(receipt, texts, dateTime),
     lines: {
-      title: isReceipt ? texts.lines : texts.linesOfOrder,
+      title: isReceipt ? texts.lines : texts.orderLines,
       heads: texts.heads,
       rows: lines.map(({ name, quanty, price }) => [name, String(quanty), written(price), written(quanty * price)]),
     },
@@ -97,7 +97,7 @@ export function buildReceiptPdf(receipt: Receipt, setting: ReceiptContext): Rece
             { name: texts.sum, amount: written(sum) },
             { name: texts.reduction, amount: `−${written(reduction)}` },
           ]),
-      { name: isReceipt ? texts.received : texts.givenBack, amount: written(amount) },
+      { name: isReceipt ? texts.received : texts.refundedAmount, amount: written(amount) },
     ],
     lackingCharacters: texts.lackingCharacters,
     language,
@@ -122,9 +122,9 @@ function buildReceiptFacts(
     ...(formTitle === undefined ? [] : [{ name: texts.form, value: formTitle }]),
     ...(code === undefined ? [] : [{ name: texts.answer, value: code, isCode: true } as const]),
     { name: texts.order, value: orderId, isCode: true },
-    { name: isReceipt ? texts.paidAt : texts.givenBackAt, value: dateTime(paidAt) },
+    { name: isReceipt ? texts.paidAt : texts.refundedAt, value: dateTime(paidAt) },
     { name: texts.issuedAt, value: dateTime(issuedAt) },
-    { name: texts.means, value: means },
+    { name: texts.paymentMethod, value: means },
     ...(voucher === undefined ? [] : [{ name: texts.voucher, value: voucher, isCode: true } as const]),
     ...(operationId === ''
       ? []

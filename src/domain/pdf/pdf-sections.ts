@@ -57,7 +57,7 @@ export function buildPdfSections(
       area: section.areaAsociada?.nombre ?? '',
       description,
       groups,
-      note: groups.length === 0 ? texts.noCondition : '',
+      note: groups.length === 0 ? texts.noConditionChecked : '',
     }
   })
 }

@@ -11,7 +11,7 @@ export type PdfTexts = {
   readonly downloadCode: string
   readonly electronicSignature: string
   /** next to the code to keep and its QR code */
-  readonly keepIt: string
+  readonly keepCode: string
   readonly state: string
   readonly citizen: string
   readonly recipient: string
@@ -27,7 +27,7 @@ export type PdfTexts = {
   readonly coordinates: string
   readonly section: string
   readonly repetition: string
-  readonly noCondition: string
+  readonly noConditionChecked: string
   readonly notAnswered: string
   /** description of a photo; `#` is replaced by its question */
   readonly photo: string
@@ -42,7 +42,7 @@ export type PdfTexts = {
   readonly yes: string
   readonly no: string
   readonly unsent: string
-  readonly changesWait: string
+  readonly unsentChanges: string
   /** placeholder of a missing image */
   readonly photoMissing: string
   /** shown at the end of a PDF if � replaces characters that its fonts lack */

@@ -28,9 +28,11 @@ export function isReusedByDefault(question: Asked): boolean {
   const { tipoPregunta, tipoDato } = question
   if (tipoPregunta === QUESTION_TYPE.COMBINED)
     return question.combinedQuestions?.some((item) => item.type === 'input' && isTextOrNumberQuestion(item)) === true
-  const isOfOne = isScannable(question) || isLocationQuestion(question)
+  const isUniquePerThing = isScannable(question) || isLocationQuestion(question)
   return (
-    isTextOrNumberQuestion({ tipoPregunta, tipoDato }) && !isOfOne && listAcceptedAttachments(question).length === 0
+    isTextOrNumberQuestion({ tipoPregunta, tipoDato }) &&
+    !isUniquePerThing &&
+    listAcceptedAttachments(question).length === 0
   )
 }
 

@@ -19,7 +19,7 @@ export function isScannable(question: Kind & Pick<Question, 'escaneable'>): bool
  * Control characters, which are invisible, such as those between the parts of a GS1 code. Excludes line ends and tabs,
  * which are allowed, and NUL, which is refused later.
  */
-const UNSEEN = /[^\P{Cc}\n\r\t\0]/gu
+const CONTROL_CHARACTERS = /[^\P{Cc}\n\r\t\0]/gu
 
 /**
  * Converts a scanned code to the text of a question: replaces control characters by spaces, and trims the result.
@@ -29,6 +29,6 @@ export function parseScannedCode(
   question: Pick<Question, 'tipoDato' | 'permiteNegativos'>,
   code: string,
 ): Result<string> {
-  const text = code.replaceAll(UNSEEN, ' ').replaceAll(/\r\n?/g, '\n').trim()
+  const text = code.replaceAll(CONTROL_CHARACTERS, ' ').replaceAll(/\r\n?/g, '\n').trim()
   return text === '' ? refuse('value.text-invalid') : getDataCodec(question).parse(text)
 }

@@ -14,8 +14,8 @@ export function splitWords(text: string): readonly string[] {
 
 /** Returns the index terms of texts, by which prefixes of words are found. */
 export function buildIndexTerms(texts: readonly string[]): readonly string[] {
-  const beginnings = texts.flatMap(splitWords).flatMap((word) => LENGTHS.map((length) => getWordPrefix(word, length)))
-  return [...new Set(beginnings.filter((beginning) => beginning !== undefined))]
+  const wordPrefixes = texts.flatMap(splitWords).flatMap((word) => LENGTHS.map((length) => getWordPrefix(word, length)))
+  return [...new Set(wordPrefixes.filter((beginning) => beginning !== undefined))]
 }
 
 /** Maximum start positions within a word that are indexed. */
@@ -54,7 +54,7 @@ export function parseSearchTerms(typed: string): readonly string[] {
  */
 export function matchesWordPrefixes(texts: readonly string[], typed: string): boolean {
   const words = texts.flatMap(splitWords)
-  return splitTypedWords(typed).every((begun) => words.some((word) => word.startsWith(begun)))
+  return splitTypedWords(typed).every((typedPrefix) => words.some((word) => word.startsWith(typedPrefix)))
 }
 
 function splitTypedWords(typed: string): readonly string[] {

@@ -127,15 +127,15 @@ export function collectQuestionFacts(
     const isRequested = condition?.checked !== false
     const fields = listFieldsBelow(heading, question, base)
     const others = base === null ? [] : (section.seccionesRepetibles ?? [])
-    const inRows =
+    const isInRows =
       others.length === 0
         ? [question]
         : [question, ...others.map((row) => row.preguntas.find(({ orden }) => orden === question.orden))]
     const isEdited = edited.size > 0 && edited.has(`${section.orden}/${condition?.order ?? ''}/${question.orden}`)
     for (const { measure, input } of fields) {
       if (isEdited) corrected.add(measure)
-      for (let row = 0; row < inRows.length; row += 1) {
-        const eachQuestion = inRows[row]
+      for (let row = 0; row < isInRows.length; row += 1) {
+        const eachQuestion = isInRows[row]
         const { codes, files } =
           isRequested && eachQuestion !== undefined ? collectAnswerCodes(eachQuestion, input) : NOTHING
         facts.push({ measure, row, asked: isRequested, codes, files })

@@ -1,5 +1,5 @@
 import { normaliseForSearch } from '../search/normalise-for-search.ts'
-import { NO_NUMBER_FIGURES, computeNumberFigures, type NumberFigures } from './numbers.ts'
+import { EMPTY_NUMBER_FIGURES, computeNumberFigures, type NumberFigures } from './numbers.ts'
 import type { CrossTableQuestions, OutlinedQuestion } from './outline.ts'
 import { NO_CODE, UNANSWERED_CODE, YES_CODE } from './query.ts'
 import {
@@ -81,7 +81,7 @@ export function buildFigures(question: OutlinedQuestion, tally: QuestionTally, m
  * single answers.
  */
 function roundFigures(figures: NumberFigures): NumberFigures {
-  if (figures.n < MIN_SHOWN_COUNT) return { ...figures, ...NO_NUMBER_FIGURES }
+  if (figures.n < MIN_SHOWN_COUNT) return { ...figures, ...EMPTY_NUMBER_FIGURES }
   const { mean, deviation, q1, median, q3 } = figures
   const round = (value: number | null): number | null => (value === null ? null : Number(value.toPrecision(3)))
   return {

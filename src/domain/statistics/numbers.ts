@@ -37,7 +37,7 @@ export function computeNumberFigures(codes: ReadonlyMap<string, number>): Number
   }
   const first = entries[0]?.[0]
   const last = entries.at(-1)?.[0]
-  if (first === undefined || last === undefined) return { ...NONE, beyond }
+  if (first === undefined || last === undefined) return { ...NO_FIGURES, beyond }
   return {
     n,
     beyond,
@@ -55,7 +55,7 @@ export function computeNumberFigures(codes: ReadonlyMap<string, number>): Number
 }
 
 /** Figures if there are no numbers, or so few that a figure could reveal a single answer. */
-export const NO_NUMBER_FIGURES = {
+export const EMPTY_NUMBER_FIGURES = {
   sum: null,
   mean: null,
   deviation: null,
@@ -66,7 +66,7 @@ export const NO_NUMBER_FIGURES = {
   most: null,
   bins: [],
 } as const
-const NONE: NumberFigures = { n: 0, beyond: 0, ...NO_NUMBER_FIGURES }
+const NO_FIGURES: NumberFigures = { n: 0, beyond: 0, ...EMPTY_NUMBER_FIGURES }
 
 /** Divides as exactly as a double allows. */
 function divideBigInts(above: bigint, below: bigint): number {
@@ -112,6 +112,6 @@ function buildBins(entries: readonly Entry[], first: number, last: number): read
 }
 
 function computeBinWidth(min: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, min)))
-  return ([1, 2, 5, 10].find((step) => step * power >= min) ?? 10) * power
+  const scale = 10 ** Math.floor(Math.log10(Math.max(1, min)))
+  return ([1, 2, 5, 10].find((step) => step * scale >= min) ?? 10) * scale
 }

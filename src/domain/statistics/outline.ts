@@ -58,18 +58,21 @@ export function buildOutline(versions: readonly Version[], language: string): re
   const questions = new Map<string, Map<Measure, OutlinedQuestion>>()
   const taken = new Set<string>()
   const put = (section: string, question: Omit<OutlinedQuestion, 'key'>): void => {
-    const inSection = questions.get(section) ?? new Map<Measure, OutlinedQuestion>()
-    questions.set(section, inSection)
-    const knownQuestion = inSection.get(question.measure)
+    const questionsOfSection = questions.get(section) ?? new Map<Measure, OutlinedQuestion>()
+    questions.set(section, questionsOfSection)
+    const knownQuestion = questionsOfSection.get(question.measure)
     if (knownQuestion !== undefined) {
-      inSection.set(question.measure, { ...knownQuestion, options: withOlder(knownQuestion.options, question.options) })
+      questionsOfSection.set(question.measure, {
+        ...knownQuestion,
+        options: withOlder(knownQuestion.options, question.options),
+      })
       return
     }
     const { key: plainText } = parseMeasure(question.measure)
     // An older version may have a question of another kind with the same headings, and so with the same key.
     const key = taken.has(plainText) ? buildHeadingsKey([question.measure]) : plainText
     taken.add(key)
-    inSection.set(question.measure, { ...question, key })
+    questionsOfSection.set(question.measure, { ...question, key })
   }
   for (const { secciones } of versions) {
     const keys = buildSectionKeys(secciones)

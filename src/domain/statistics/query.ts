@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LANGUAGES } from '../kernel/limits.ts'
 import { answersQuerySchema, listFilterSchema } from '../answers/answers-api.ts'
 
-const KEY = '[0-9a-z]{1,11}'
+const KEY_PATTERN = '[0-9a-z]{1,11}'
 /** Codes of the answers to a yes/no question, and of a question that was shown but not answered. */
 export const YES_CODE = 'yes'
 export const NO_CODE = 'no'
@@ -16,7 +16,7 @@ export const statisticsFilterSchema = listFilterSchema.omit({ values: true })
 export type StatisticsFilter = z.infer<typeof statisticsFilterSchema>
 export const NO_STATISTICS_FILTER: StatisticsFilter = statisticsFilterSchema.parse({})
 
-const questionsSchema = z.string().regex(new RegExp(`^${KEY}(,${KEY}){0,99}$`))
+const questionsSchema = z.string().regex(new RegExp(`^${KEY_PATTERN}(,${KEY_PATTERN}){0,99}$`))
 
 /** `GET /api/statistics/{id}?…` */
 export const formStatisticsQuerySchema = z.strictObject({
@@ -29,7 +29,7 @@ export const formStatisticsQuerySchema = z.strictObject({
   /** keys of two questions with options, `a1b2.c3d4`, for the rows and columns of a cross-table */
   crossed: z
     .string()
-    .regex(new RegExp(`^${KEY}\\.${KEY}$`))
+    .regex(new RegExp(`^${KEY_PATTERN}\\.${KEY_PATTERN}$`))
     .optional(),
   /** language of the reader, for the form's texts */
   language: z.enum(LANGUAGES).optional(),
@@ -39,7 +39,7 @@ export type FormStatisticsQuery = z.infer<typeof formStatisticsQuerySchema>
 /** `GET /api/statistics/{id}/texts?question=&…`: individual answers to one question, newest first. */
 export const statisticsTextsQuerySchema = z.strictObject({
   ...statisticsFilterSchema.shape,
-  question: z.string().regex(new RegExp(`^${KEY}$`)),
+  question: z.string().regex(new RegExp(`^${KEY_PATTERN}$`)),
   /** only texts that contain this text, ignoring case and accents */
   sought: z.string().trim().max(64).default(''),
   /** the reader's language, for numbers and yes/no; version 0.1 of the app did not send it */

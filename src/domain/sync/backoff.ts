@@ -1,5 +1,5 @@
 /** Base delay, milliseconds; doubled with each failed attempt. */
-const BASE = 1_000
+const BASE_DELAY_MS = 1_000
 /** Maximum delay, milliseconds: under a minute, so that an outbox is sent within a minute after faults end. */
 const MAX_DELAY_MS = 40_000
 
@@ -11,6 +11,6 @@ const MAX_DELAY_MS = 40_000
  * @returns milliseconds
  */
 export function computeBackoffDelay(attempts: number, random: () => number): number {
-  const bound = Math.min(MAX_DELAY_MS, BASE * 2 ** Math.min(attempts, 16))
-  return Math.floor(random() * bound)
+  const maxBackoff = Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** Math.min(attempts, 16))
+  return Math.floor(random() * maxBackoff)
 }

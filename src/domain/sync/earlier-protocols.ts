@@ -24,17 +24,17 @@ const STEPS: ProtocolSteps = {}
 
 /**
  * Converts data from protocol `from` to protocol `to`. Returns the same object if nothing changes.
- * @param raw unparsed data from an outbox, a push or a backup
+ * @param unparsed unparsed data from an outbox, a push or a backup
  * @param earlier steps of made-up protocols, for tests
  */
 export function convertProtocol(
   what: keyof ProtocolStep,
-  raw: unknown,
+  unparsed: unknown,
   from: number,
   { to = PROTOCOL_VERSION, earlier }: { readonly to?: number; readonly earlier?: ProtocolSteps | undefined } = {},
 ): unknown {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw
-  let said = raw as Fields
+  if (typeof unparsed !== 'object' || unparsed === null || Array.isArray(unparsed)) return unparsed
+  let said = unparsed as Fields
   for (let protocol = from; protocol < to; protocol += 1) {
     const step = { ...STEPS, ...earlier }[protocol]?.[what]
     if (step !== undefined) said = step(said)

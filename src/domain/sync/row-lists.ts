@@ -11,19 +11,19 @@ type Fields = Readonly<Record<string, unknown>>
  * become ids (`answerValuesSchema`). In a drafted change, rows are matched with the rows that the author saw. In a sent
  * change, only the counts are moved; the server converts the rest (by-row-ids.ts), because it has the answer. Never
  * throws; returns the same object if nothing changes.
- * @param raw unparsed data in the current protocol
+ * @param unparsed unparsed data in the current protocol
  */
-export function convertToRowLists(what: 'mutation' | 'draft', raw: unknown): unknown {
-  const said = toFieldMap(raw)
+export function convertToRowLists(what: 'mutation' | 'draft', unparsed: unknown): unknown {
+  const said = toFieldMap(unparsed)
   const part = toFieldMap(said?.[what === 'draft' ? 'change' : 'correction'])
-  if (said === undefined || part === undefined) return raw
+  if (said === undefined || part === undefined) return unparsed
   return what === 'draft' ? changeWithRows(said, part) : { ...said, correction: withCounts(part) }
 }
 
 function withCounts(correction: Fields): Fields {
   const { rows } = correction
-  const isOlder = Array.isArray(rows) && rows.some(isCount)
-  return isOlder
+  const hasRowCounts = Array.isArray(rows) && rows.some(isCount)
+  return hasRowCounts
     ? { ...correction, rows: rows.filter((edit) => !isCount(edit)), counts: rows.filter(isCount) }
     : correction
 }

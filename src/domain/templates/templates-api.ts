@@ -18,7 +18,7 @@ export const MAX_TEMPLATE_BYTES = 8 * 1024 * 1024
  * The draft that the editor started from. `revision`: 0 if there was none; `revisionAt`: the draft's `lastEdit.date`,
  * because a server restored from a backup reuses revisions. Missing in older apps.
  */
-const startedFrom = { revision: z.int().min(0).default(0), revisionAt: instantSchema.optional() }
+const editStartFields = { revision: z.int().min(0).default(0), revisionAt: instantSchema.optional() }
 /**
  * `lastEdit.date` of the version `base`, because a server restored from a backup reuses version numbers; missing in
  * older apps.
@@ -31,7 +31,7 @@ const baseAt = instantSchema.optional()
  */
 export const createTemplateSchema = z.strictObject({
   id: createdTemplateIdSchema,
-  ...startedFrom,
+  ...editStartFields,
   draft: templateDraftSchema,
 })
 
@@ -42,7 +42,7 @@ export const createTemplateSchema = z.strictObject({
 export const saveTemplateSchema = z.strictObject({
   base: z.int().min(1),
   baseAt,
-  ...startedFrom,
+  ...editStartFields,
   draft: templateDraftSchema,
 })
 
@@ -53,14 +53,14 @@ export const saveTemplateSchema = z.strictObject({
 export const storeDraftSchema = z.strictObject({
   base: z.int().min(0),
   baseAt,
-  ...startedFrom,
+  ...editStartFields,
   draft: templateDraftSchema,
 })
 
 /** Query of `DELETE /api/templates/{id}/draft?revision=`, which discards this revision, but not a later one. */
 export const discardDraftSchema = z.object({
   revision: z.coerce.number().int().min(1).max(999_999_999),
-  revisionAt: startedFrom.revisionAt,
+  revisionAt: editStartFields.revisionAt,
 })
 
 /**

@@ -148,7 +148,7 @@ export function buildEventSales({ zones, orders, stock, used }: SalesParts): Pic
   const kept = (zone: number | null) =>
     [...days.values()].reduce((sum, day) => (day.zone === zone ? sum + day.received - day.returned : sum), 0)
   const others = [...days.values()].some(({ zone }) => zone === null)
-  const nowhere = { zone: null, name: '', places: 0, sold: 0, held: 0, left: 0, used: used.get(null) ?? 0 }
+  const zonelessSales = { zone: null, name: '', places: 0, sold: 0, held: 0, left: 0, used: used.get(null) ?? 0 }
   return {
     zones: [
       ...zones.map((zone) => {
@@ -157,7 +157,7 @@ export function buildEventSales({ zones, orders, stock, used }: SalesParts): Pic
         const counts = { sold, held: taken - sold, left, used: used.get(zone.id) ?? 0 }
         return { zone: zone.id, name: zone.name, places: zone.maxQuantity, ...counts, kept: kept(zone.id) }
       }),
-      ...(others ? [{ ...nowhere, kept: kept(null) }] : []),
+      ...(others ? [{ ...zonelessSales, kept: kept(null) }] : []),
     ],
     days: [...days.values()].toSorted((a, b) => b.day.localeCompare(a.day) || position(a.zone) - position(b.zone)),
   }
@@ -187,8 +187,8 @@ export function describeCancelledOrder(
   if (cancelled === undefined) return { state: 'waiting', amount: kept }
   const pending = refunds.flatMap((refund, at) => (isRefundPending(refund, order) ? [{ ...refund, at }] : []))
   const asked = pending.reduce((sum, { amount }) => sum + amount, 0)
-  const dead = pending.flatMap(({ at }) => failed.get(buildRefundKey(order.id, at)) ?? [])[0]
-  if (dead !== undefined) return { state: 'failed', amount: asked, problem: dead }
+  const lastFailedJob = pending.flatMap(({ at }) => failed.get(buildRefundKey(order.id, at)) ?? [])[0]
+  if (lastFailedJob !== undefined) return { state: 'failed', amount: asked, problem: lastFailedJob }
   if (disputed > 0) return { state: 'disputed', amount: disputed }
   const rest = Math.max(0, kept - asked)
   const refused = refunds.findLastIndex((refund) => {

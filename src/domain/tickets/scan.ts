@@ -77,13 +77,13 @@ export function judgeTicket(
   at: number,
 ): TicketVerdict {
   if (read.kind === 'unknown') return refused('unknown')
-  const same = scans.find(
+  const repeatedScan = scans.find(
     ({ at: then, direction, device, isAdmitted }) =>
       isAdmitted && device === door.device && direction === door.direction && Math.abs(at - then) < REPEATED_SCAN_MS,
   )
   const why = findTicketRefusal(read, door, { listed, scans }, at)
   if (why !== undefined) return refused(why)
-  if (same !== undefined) return { kind: 'same-scan', was: same }
+  if (repeatedScan !== undefined) return { kind: 'same-scan', was: repeatedScan }
   const inside = door.direction === 'entry' ? findBlockingScan(scans, door.again) : undefined
   if (inside !== undefined) return refused('used', inside)
   return { kind: 'admitted', direction: door.direction, isUnlisted: listed === undefined }
@@ -102,8 +102,8 @@ function findTicketRefusal(
   if (read.isTest !== door.isTest) return read.isTest ? 'test-ticket' : 'real-ticket-at-a-test'
   if (door.isCancelled === true && door.direction === 'entry') return 'cancelled'
   const state = listed?.state ?? 'valid'
-  const maySettle = state === 'unpaid' && door.admitsUnpaid === true
-  if (state !== 'valid' && !maySettle && !mayLeave(state, door, scans)) return state
+  const canBePaidAtDoor = state === 'unpaid' && door.admitsUnpaid === true
+  if (state !== 'valid' && !canBePaidAtDoor && !mayLeave(state, door, scans)) return state
   // People who are inside may always leave.
   if (door.direction === 'exit') return undefined
   // The zone in the list takes precedence, because the list is newer than the code.

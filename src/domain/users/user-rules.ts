@@ -118,8 +118,8 @@ export function applyUserEdit(user: User, edit: UserEdit): Result<UserFacts> {
   // For roles without a Legajo the screen has no field for it, so the value sent is ignored.
   const inspectorID = role === STAFF_NUMBER_ROLE ? getVisibleText(edit.inspectorID) : user.inspectorID
   // Users who were stored without a Legajo can still be edited.
-  const lacked = user.roles[0] === STAFF_NUMBER_ROLE && user.inspectorID === ''
-  if (role === STAFF_NUMBER_ROLE && inspectorID === '' && !lacked) return refuse('user.fields-required')
+  const lackedStaffNumber = user.roles[0] === STAFF_NUMBER_ROLE && user.inspectorID === ''
+  if (role === STAFF_NUMBER_ROLE && inspectorID === '' && !lackedStaffNumber) return refuse('user.fields-required')
   const rest = { ...keptUser, inspectorID, roles: [role] as const }
   if (edit.areas === undefined || hasSameAreas(edit.areas, areas)) return ok({ ...rest, municipalityPath, areas })
   if (hasSeveralMunicipalities(user)) return refuse('user.areas-locked')

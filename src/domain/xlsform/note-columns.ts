@@ -35,17 +35,17 @@ export function addColumnNotes(entry: SheetEntry, place: NotePlace, notes: NoteC
 /** Adds notes about columns without a heading, and about repeated columns, of which only the first is read. */
 export function addHeadingNotes(table: SheetTable, notes: NoteCollector): void {
   for (const name of table.unnamed) notes.add('column.unnamed', { sheet: table.sheet, row: null, name })
-  const twice = new Set<string>()
+  const duplicateHeadings = new Set<string>()
   for (const { cells } of table.entries) {
     const seen = new Set<string>()
     for (const [{ name, language }] of cells) {
       const heading = language === null ? name : `${name}::${language}`
       // Repeated media columns get notes for each row instead.
-      if (seen.has(heading) && name !== 'media') twice.add(heading)
+      if (seen.has(heading) && name !== 'media') duplicateHeadings.add(heading)
       seen.add(heading)
     }
   }
-  for (const name of twice) notes.add('column.twice', { sheet: table.sheet, row: null, name })
+  for (const name of duplicateHeadings) notes.add('column.twice', { sheet: table.sheet, row: null, name })
 }
 
 /** Adds a note about each unknown column. */

@@ -28,10 +28,11 @@ export function splitIntoSheets(rows: readonly (readonly string[])[]): readonly 
   const sheets: { name: string; rows: (readonly string[])[]; notes?: readonly ReaderNote[] }[] = []
   rows.forEach((row, index) => {
     const name = (row[0] ?? '').trim()
-    const beside = row.slice(1).filter((cell) => cell.trim() !== '')
+    const otherCells = row.slice(1).filter((cell) => cell.trim() !== '')
     if (name === '') sheets.at(-1)?.rows.push(row.slice(1))
-    else if (beside.length === 0) sheets.push({ name, rows: [] })
-    else sheets.push({ name, rows: [], notes: [{ code: 'row.left-out', row: index + 1, detail: beside.join(', ') }] })
+    else if (otherCells.length === 0) sheets.push({ name, rows: [] })
+    else
+      sheets.push({ name, rows: [], notes: [{ code: 'row.left-out', row: index + 1, detail: otherCells.join(', ') }] })
   })
   return sheets
 }

@@ -15,15 +15,15 @@ export type TypeCell =
   | { readonly kind: 'simple'; readonly type: SimpleType }
   | { readonly kind: 'unknown' }
 
-const BEGIN = /^begin[ _](?<what>group|lgroup|repeat|loop|looped group)\b/
+const BEGIN_PATTERN = /^begin[ _](?<what>group|lgroup|repeat|loop|looped group)\b/
 const END = /^end[ _](?:group|lgroup|repeat|loop|looped group)\b/
-const ONE = String.raw`select[ _]one(?:[ _]external)?|select1|add select one prompt|q select1`
-const SEVERAL = String.raw`select[ _]multiple|select[ _]all(?: that apply)?|add select multiple prompt|q select`
+const SINGLE_SELECT_PATTERN = String.raw`select[ _]one(?:[ _]external)?|select1|add select one prompt|q select1`
+const MULTIPLE_SELECT_PATTERN = String.raw`select[ _]multiple|select[ _]all(?: that apply)?|add select multiple prompt|q select`
 const SELECT = new RegExp(
-  String.raw`^(?:(?<one>${ONE})|(?<several>${SEVERAL})|(?<rank>(?:odk:)?rank))(?: (?:from|using))?(?: (?<list>\S+))?(?<other> or[ _](?:specify )?other)?$`,
+  String.raw`^(?:(?<one>${SINGLE_SELECT_PATTERN})|(?<several>${MULTIPLE_SELECT_PATTERN})|(?<rank>(?:odk:)?rank))(?: (?:from|using))?(?: (?<list>\S+))?(?<other> or[ _](?:specify )?other)?$`,
   'i',
 )
-const FROM_FILE = /^select[ _](?<how>one|multiple)[ _]from[ _]file(?: (?<file>.+))?$/i
+const FROM_FILE_PATTERN = /^select[ _](?<how>one|multiple)[ _]from[ _]file(?: (?<file>.+))?$/i
 
 /**
  * Parses all XLSForm spellings, such as `select_one yes_no` and `select all that apply from roofs or specify other`.
@@ -31,11 +31,11 @@ const FROM_FILE = /^select[ _](?<how>one|multiple)[ _]from[ _]file(?: (?<file>.+
 export function parseTypeCell(cell: string): TypeCell {
   const written = cell.trim().replaceAll(/\s+/g, ' ')
   const plainText = written.toLowerCase()
-  const begin = BEGIN.exec(plainText)?.groups?.['what']
+  const begin = BEGIN_PATTERN.exec(plainText)?.groups?.['what']
   if (begin === 'repeat') return { kind: 'begin', what: 'repeat' }
   if (begin !== undefined) return { kind: 'begin', what: begin.includes('loop') ? 'loop' : 'group' }
   if (END.test(plainText)) return { kind: 'end' }
-  const fromFile = FROM_FILE.exec(written)?.groups
+  const fromFile = FROM_FILE_PATTERN.exec(written)?.groups
   if (fromFile !== undefined)
     return {
       kind: 'select-from-file',

@@ -7,15 +7,15 @@ import styles from './answering.module.css'
 type CodeToCopyProps = {
   readonly text: string
   /** smaller text, for a secondary code */
-  readonly isSecond?: true
+  readonly isSecondary?: true
 }
 
 /**
  * A code in large type with a copy button. Without clipboard access the text is selected instead, and the user is
  * informed.
  */
-export function CopyableCode({ text, isSecond }: CodeToCopyProps) {
-  const Tag = isSecond === true ? 'span' : 'strong'
+export function CopyableCode({ text, isSecondary }: CodeToCopyProps) {
+  const Tag = isSecondary === true ? 'span' : 'strong'
   const code = useRef<HTMLElement & HTMLSpanElement>(null)
   const [result, setResult] = useState<{ readonly of: string; readonly copied: boolean } | null>(null)
   const copied = result?.of === text ? result.copied : null

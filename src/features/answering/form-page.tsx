@@ -110,7 +110,8 @@ export function FormPage({
   const signatures = props.signatures ?? (opcionales.digitalSignature ? template.signatures : [])
   const title = translateField(template, 'titulo', i18n.locale)
   const description = translateField(template, 'descripcion', i18n.locale)
-  const getFieldLanguageTag = (field: string) => getForeignLanguageTag(template, field, i18n.locale, form.writtenIn)
+  const getFieldLanguageTag = (field: string) =>
+    getForeignLanguageTag(template, field, i18n.locale, form.originalLanguage)
   const open = useMemo(
     () => ({ form, files: session.files, rules: session.rules, office, capture, LocationAid, offeredAid }),
     [form, session, office, capture, LocationAid, offeredAid],

@@ -142,7 +142,7 @@ export function SavedScreen({ more }: SavedScreenProps) {
             answer={answer.id}
             code={hasCode ? code : undefined}
             hasArrived={delivery?.kind === 'received'}
-            isSaid={!hasCode}
+            isCodeShown={!hasCode}
             reference={hasCode ? reference : undefined}
             hasRecord={hasRecord}
           />

@@ -113,7 +113,7 @@ export function createAnsweringSession(
     kept === null ? { header } : restoreFromDraft(template, kept.draft, kept.files),
     {
       random: host.random,
-      untouched: header.signatures,
+      initialSignatures: header.signatures,
     },
   )
   const answer = kept?.draft.id ?? generateAnswerId(random(16))
@@ -219,18 +219,18 @@ export function createFormSession<Parts extends SessionParts>(
         }
         journal.touch()
       }
-      const stops = [
+      const subscriptions = [
         form.state.subscribe((state, before) => {
-          const isContent = state.content !== before.content || state.header !== before.header
+          const isContentChange = state.content !== before.content || state.header !== before.header
           // A change of focus alone is stored in an existing draft, but does not create a draft.
-          if (isContent || (exists && state.focus !== before.focus)) changed()
+          if (isContentChange || (exists && state.focus !== before.focus)) changed()
         }),
         ...inputs.map((input) => input.subscribe(changed)),
       ]
       return async () => {
         isLeft = true
         await Promise.all([journal.flush(), form.captures.settled()])
-        for (const stop of stops) stop()
+        for (const stop of subscriptions) stop()
         await journal.flush()
       }
     },

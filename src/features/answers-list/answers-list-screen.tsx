@@ -79,7 +79,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
   const choosing = useAnswerSelection(lines, JSON.stringify(search))
   // Beside an open answer there is no space for bulk actions and question columns.
   const isAlone = chosen === undefined
-  const isMoving = can('complete', 'respuesta') && isAlone && lines.some(canChangeState)
+  const areStatesChangeable = can('complete', 'respuesta') && isAlone && lines.some(canChangeState)
   const choosable = isAlone ? choosing.choosable : []
   const rights = { correct: can('correct', 'respuesta'), complete: can('complete', 'respuesta') }
   const known = template?.estados?.disponibles ?? []
@@ -90,7 +90,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
   const columns = useAnswerColumns(lines, {
     questions,
     beside: useIsWide() ? { form: id, chosen } : undefined,
-    moving: isMoving ? decisions : undefined,
+    moving: areStatesChangeable ? decisions : undefined,
     choosing: choosable.length > 0 ? choosing : undefined,
     changing: choosable.length > 0 && (rights.correct || rights.complete) ? rights : undefined,
     byChange: filter.lastUpdateCheck !== undefined,
@@ -147,7 +147,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
         width="full"
         actions={
           <>
-            <MapLink isMap />
+            <MapLink isMapShown />
             {out}
           </>
         }
@@ -177,7 +177,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
         </Button>
       )}
       <StatisticsLink template={template} search={search} />
-      {template?.opcionales.geolocalizacion === true && <MapLink isMap={false} />}
+      {template?.opcionales.geolocalizacion === true && <MapLink isMapShown={false} />}
       {out}
     </>
   )
@@ -198,7 +198,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
             <SelectionBar
               template={id}
               chosen={isAlone ? choosing.chosen : []}
-              mayMove={isMoving}
+              mayMove={areStatesChangeable}
               clear={choosing.clear}
               moved={again}
               more={more}

@@ -65,18 +65,18 @@ export function StatisticsLink({ template, search }: StatisticsLinkProps) {
 }
 
 /** Switches between table and map. Page and filters stay in the URL, so that both are restored. */
-export function MapLink({ isMap }: { readonly isMap: boolean }) {
+export function MapLink({ isMapShown }: { readonly isMapShown: boolean }) {
   const { id } = useParams({ from: LIST_ROUTE })
   const { vista: _, ...search } = useSearch({ from: LIST_ROUTE })
   return (
     <LinkButton
       to={LIST_ROUTE}
       params={{ id, respuesta: undefined }}
-      search={isMap ? search : { ...search, vista: 'mapa' }}
+      search={isMapShown ? search : { ...search, vista: 'mapa' }}
       variant="default"
-      leftSection={isMap ? <IconList size={20} aria-hidden="true" /> : <IconMap2 size={20} aria-hidden="true" />}
+      leftSection={isMapShown ? <IconList size={20} aria-hidden="true" /> : <IconMap2 size={20} aria-hidden="true" />}
     >
-      {isMap ? <Trans>List</Trans> : <Trans>Map</Trans>}
+      {isMapShown ? <Trans>List</Trans> : <Trans>Map</Trans>}
     </LinkButton>
   )
 }

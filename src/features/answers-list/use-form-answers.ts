@@ -145,9 +145,9 @@ function useLastView(template: TemplateId, search: ListFilters, change: (change:
  * answers stored on the device.
  */
 export function useFormAnswers(template: TemplateId) {
-  const { search, filter: narrow } = useListAddress<ListFilters>()
+  const { search, filter: listFilter } = useListAddress<ListFilters>()
   const filter = useMemo(() => parseListFilter(search), [search])
-  const change = useCallback((next: ListFilters) => narrow({ zona: '', ...next }), [narrow])
+  const change = useCallback((next: ListFilters) => listFilter({ zona: '', ...next }), [listFilter])
   const isRestored = useLastView(template, search, change)
   const device = useDeviceAnswers(template, filter)
   const { despues: after, antes: before, orden, pagina = 1 } = search

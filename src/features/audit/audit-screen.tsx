@@ -46,9 +46,9 @@ const LazyPrivacyScreen = lazyPart(() => import('./privacy/privacy-screen.tsx').
 /** /auditoria: the audit log, or with #persona the search, export and erasure of a person's data. */
 export function AuditScreen() {
   const hash = useLocation({ select: (location) => location.hash })
-  return hash === PERSON ? <LazyPrivacyScreen /> : <AuditLog />
+  return hash === PERSON_HASH ? <LazyPrivacyScreen /> : <AuditLog />
 }
-const PERSON = 'persona'
+const PERSON_HASH = 'persona'
 
 /** The audit log, latest entries first. */
 function AuditLog() {
@@ -76,7 +76,7 @@ function AuditLog() {
       subtitle={<Trans>Shows who did what. Entries do not include the content of answers and cannot be changed.</Trans>}
       actions={
         <>
-          <LinkButton to="/auditoria" hash={PERSON} variant="default">
+          <LinkButton to="/auditoria" hash={PERSON_HASH} variant="default">
             <Trans>Find or erase personal data</Trans>
           </LinkButton>
           <ExportLog search={toAuditQuery(search)} />
@@ -248,7 +248,7 @@ export function RetentionSettings({ days }: { readonly days: number }) {
   const wanted = /^\d{1,6}$/.test(typed ?? '') ? Number(typed) : Number.NaN
   const fits = wanted >= AUDIT_DAYS.least && wanted <= AUDIT_DAYS.most
 
-  function turnTo(next: string | null): void {
+  function goToPage(next: string | null): void {
     setFailure(null)
     setTyped(next)
   }
@@ -256,13 +256,13 @@ export function RetentionSettings({ days }: { readonly days: number }) {
   async function keep(): Promise<void> {
     setFailure(null)
     const outcome = await act({ body: { days: wanted } })
-    if (outcome.kind === 'ok') return turnTo(null)
+    if (outcome.kind === 'ok') return goToPage(null)
     setFailure(outcome)
   }
 
   return (
     <>
-      <Button variant="subtle" ta="start" onClick={() => turnTo(String(days))}>
+      <Button variant="subtle" ta="start" onClick={() => goToPage(String(days))}>
         <Plural
           value={days}
           one="Change how long entries are kept (# day)"
@@ -277,7 +277,7 @@ export function RetentionSettings({ days }: { readonly days: number }) {
         busy={busy}
         failure={failure === null ? null : failureText(failure)}
         onSubmit={() => void keep()}
-        onClose={() => turnTo(null)}
+        onClose={() => goToPage(null)}
       >
         <TextInput
           label={t`Days`}

@@ -18,7 +18,7 @@ const own = buildPlainSubmit(1, 'una luz')
 const ROOMS: CitizenScreens = {
   Form: ({ left }) => <>{left}</>,
   Revision: ({ left }) => <>{left}</>,
-  View: ({ left }) => <>{left}</>,
+  AnswerPage: ({ left }) => <>{left}</>,
 }
 const visitor = {
   name: 'Rosa Leiva',

@@ -51,7 +51,7 @@ type RoomProps = {
 export type CitizenScreens = {
   readonly Form: ComponentType<RoomProps & { readonly username: string }>
   readonly Revision: ComponentType<RoomProps>
-  readonly View: ComponentType<RoomProps>
+  readonly AnswerPage: ComponentType<RoomProps>
 }
 
 type CitizenPagesProps = {
@@ -104,7 +104,7 @@ export function CitizenPages({ entrance, rooms, onAgain, around }: CitizenPagesP
 type ShownProps = Pick<CitizenPagesProps, 'rooms'> &
   Pick<RoomProps, 'go'> & { readonly place: CitizenPageRoute; readonly username: string }
 
-function CitizenScreen({ place, rooms: { Form, Revision, View }, go, username }: ShownProps) {
+function CitizenScreen({ place, rooms: { Form, Revision, AnswerPage }, go, username }: ShownProps) {
   switch (place.kind) {
     case 'form':
       return <Form key={place.form} id={place.form} go={go} username={username} left={<CitizenDrafts at={place} />} />
@@ -112,7 +112,7 @@ function CitizenScreen({ place, rooms: { Form, Revision, View }, go, username }:
       return <Revision key={place.answer} id={place.answer} go={go} left={<CitizenDrafts at={place} />} />
     case 'answer':
       return (
-        <View
+        <AnswerPage
           key={place.answer}
           id={place.answer}
           go={go}

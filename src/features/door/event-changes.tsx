@@ -84,7 +84,7 @@ function MoveDialog({ form, sales, onChanged, onClose }: DialogProps) {
   const { holders } = sales.buyers
   const before = sales.eventDate === undefined ? '' : formatMoment(sales.eventDate, sales.timeZone)
 
-  const explain = (failed: RequestFailure): string => {
+  const formatMoveFailure = (failed: RequestFailure): string => {
     const { code } = toProblem(failed)
     if (code === 'sale.dates')
       return t`The new start must be in the future, after the start of sales and before the new end.`
@@ -99,7 +99,7 @@ function MoveDialog({ form, sales, onChanged, onClose }: DialogProps) {
     setFailure(null)
     const end = eventEnd === undefined ? {} : { eventEnd }
     const outcome = await act({ form, body: { version: sales.version, eventDate, ...end } })
-    if (outcome.kind !== 'ok') return setFailure(explain(outcome))
+    if (outcome.kind !== 'ok') return setFailure(formatMoveFailure(outcome))
     notify({ tone: 'received', text: t`The event has a new date.` })
     onChanged()
     onClose()

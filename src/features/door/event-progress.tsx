@@ -107,9 +107,9 @@ function Repeat({ form, sales: { cancellation, failedEmails }, onChanged }: Even
   const failureText = useFailureText()
   const { number } = useFormats()
   const failed = cancellation?.counts.failed ?? 0
-  const missed = cancellation?.isRunning === false ? cancellation.counts.waiting : 0
-  if (failed + failedEmails + missed === 0 || !can('refund', 'pago')) return null
-  async function repeat(): Promise<void> {
+  const unsentRefunds = cancellation?.isRunning === false ? cancellation.counts.waiting : 0
+  if (failed + failedEmails + unsentRefunds === 0 || !can('refund', 'pago')) return null
+  async function repeatCancellation(): Promise<void> {
     const outcome = await act({ form })
     if (outcome.kind !== 'ok') return notify({ tone: 'attention', text: failureText(outcome) })
     notify({ tone: 'waiting', text: t`It will be retried within a minute.` })
@@ -123,13 +123,13 @@ function Repeat({ form, sales: { cancellation, failedEmails }, onChanged }: Even
           variant="default"
           loading={busy}
           leftSection={<IconRefresh size={20} aria-hidden="true" />}
-          onClick={() => void repeat()}
+          onClick={() => void repeatCancellation()}
         >
           <Trans>Try again</Trans>
         </Button>
       }
     >
-      {missed > 0 && `${t`Not processed yet`}: ${number(missed)}. `}
+      {unsentRefunds > 0 && `${t`Not processed yet`}: ${number(unsentRefunds)}. `}
       {failed > 0 && <Plural value={failed} one="# refund failed." other="# refunds failed." />}{' '}
       {failedEmails > 0 && <FailedEmails count={failedEmails} />}
       {dialog}

@@ -19,8 +19,8 @@ export function useHardwareScanner(onCode: (text: string) => void): void {
       target instanceof HTMLTextAreaElement
     const down = (event: KeyboardEvent): void => {
       if (isField(event.target) || event.ctrlKey || event.altKey || event.metaKey) return
-      const isBurst = event.timeStamp - last < MAX_KEY_PAUSE_MS
-      if (!isBurst) typed = ''
+      const isScannerInput = event.timeStamp - last < MAX_KEY_PAUSE_MS
+      if (!isScannerInput) typed = ''
       last = event.timeStamp
       if (event.key === 'Enter' && typed.length >= MIN_CODE_LENGTH) found(typed)
       // Prevents a space in a code, or Enter after it, from pressing the focused button.

@@ -27,8 +27,8 @@ export function listWaitingPermits(local: Local, max: number): Promise<readonly 
     ])
     const waiting = rows.filter(({ state }) => state === 'waiting')
     const behind = waiting.filter(({ order }) => !entries.has(order))
-    const ahead = waiting.filter(({ order }) => entries.has(order))
-    return [...ahead, ...behind].flatMap(({ id }) => permits[id] ?? []).slice(0, max)
+    const renewable = waiting.filter(({ order }) => entries.has(order))
+    return [...renewable, ...behind].flatMap(({ id }) => permits[id] ?? []).slice(0, max)
   })
 }
 

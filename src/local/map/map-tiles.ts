@@ -62,7 +62,7 @@ const MAX_BYTES = 60 * 1024 * 1024
  */
 const SIZE_MARGIN = 0.1
 /** Minimum interval between two updates of a tile's last use, milliseconds, so that reading a tile rarely writes. */
-const USE_NOTED = 24 * 60 * 60 * 1000
+const USE_UPDATE_INTERVAL_MS = 24 * 60 * 60 * 1000
 
 /**
  * Tiles viewed on this device by any user. A storage error counts as a missing tile; writes never fail, because photos
@@ -83,13 +83,13 @@ export type MapTileCache = {
 /** @param max maximum bytes; the least recently used tiles are deleted first */
 export function openMapTiles(max = MAX_BYTES): MapTileCache {
   const database = openMapDatabase()
-  const FACTS = 'map'
+  const FACTS_KEY = 'map'
 
   async function sizes(): Promise<readonly number[]> {
     return (await database.tiles.orderBy('size').keys()) as number[]
   }
 
-  async function letGo(): Promise<void> {
+  async function deleteUnusedTiles(): Promise<void> {
     const all = (await sizes()).reduce((sum, size) => sum + size, 0)
     if (all <= max) return
     let excess = all - max * (1 - SIZE_MARGIN)
@@ -113,17 +113,18 @@ export function openMapTiles(max = MAX_BYTES): MapTileCache {
       withFallback(async () => {
         const row = await database.tiles.get(address)
         if (row === undefined) return database.downloaded.get(address)
-        if (Math.abs(now - row.usedAt) > USE_NOTED) await database.tiles.update(address, { usedAt: now })
+        if (Math.abs(now - row.usedAt) > USE_UPDATE_INTERVAL_MS) await database.tiles.update(address, { usedAt: now })
         return { bytes: row.bytes, at: row.at }
       }, undefined),
     put: (address, bytes, now) =>
       withFallback(async () => {
         await database.tiles.put({ address, bytes, size: bytes.byteLength, at: now, usedAt: now })
         written += 1
-        if (written % TILES_PER_SIZE_CHECK === 1) await letGo()
+        if (written % TILES_PER_SIZE_CHECK === 1) await deleteUnusedTiles()
       }, undefined),
-    facts: () => withFallback(async () => (await database.facts.get(FACTS))?.value, undefined),
-    keepFacts: (value) => withFallback(async () => void (await database.facts.put({ name: FACTS, value })), undefined),
+    facts: () => withFallback(async () => (await database.facts.get(FACTS_KEY))?.value, undefined),
+    keepFacts: (value) =>
+      withFallback(async () => void (await database.facts.put({ name: FACTS_KEY, value })), undefined),
     share: () =>
       withFallback(
         async () => {

@@ -14,9 +14,9 @@ type TimedReply = { readonly value: Pick<DoorData, 'at'>; readonly sentAt: numbe
 export function computeClockOffset({ value, sentAt, gotAt }: TimedReply, before: number): number {
   // The device's clock was set back during the exchange.
   if (gotAt < sentAt) return before
-  const isReliable = gotAt - sentAt <= MAX_ROUND_TRIP
+  const isRoundTripShort = gotAt - sentAt <= MAX_ROUND_TRIP
   const isPossible = before >= value.at - gotAt && before <= value.at - sentAt
-  return isReliable || !isPossible ? Math.round(value.at - (sentAt + gotAt) / 2) : before
+  return isRoundTripShort || !isPossible ? Math.round(value.at - (sentAt + gotAt) / 2) : before
 }
 
 /**

@@ -22,7 +22,7 @@ export function createDoorLock(
 ) {
   let letGo = (): void => undefined
 
-  function lead(steal: boolean): void {
+  function becomeLeader(steal: boolean): void {
     if (locks === undefined) return void open()
     const queued = new AbortController()
     let release = (): void => undefined
@@ -45,9 +45,9 @@ export function createDoorLock(
         // This window released the lock, or another window took it. That window may close later, so waits again.
         if (!isHeld || isClosed()) return
         elsewhere()
-        lead(false)
+        becomeLeader(false)
       })
   }
 
-  return { lead, letGo: () => letGo() }
+  return { lead: becomeLeader, letGo: () => letGo() }
 }

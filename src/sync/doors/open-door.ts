@@ -38,7 +38,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
   let [dropped, next, failures] = [0, 0, 0]
   /** whether a reply could not be stored: then the stored cursors no longer advance */
   let hasLostReply = false
-  let receiving: Promise<DoorState['problem']> = Promise.resolve(undefined)
+  let receivingPromise: Promise<DoorState['problem']> = Promise.resolve(undefined)
   let running: Promise<void> | undefined
   let cancelTimer = (): void => undefined
   /** whether the network returned during a request, which may have failed because it started without a network */
@@ -94,14 +94,14 @@ export function openDoor(deps: DoorDeps): OpenDoor {
   /** Step 3: sends requests to the server repeatedly. */
   function run(): Promise<void> {
     cancelTimer()
-    running ??= rounds().finally(() => {
+    running ??= exchangeUntilStopped().finally(() => {
       running = undefined
       if (state.phase === 'open') cancelTimer = deps.setTimer(() => void run(), computePause())
     })
     return running
   }
 
-  async function rounds(): Promise<void> {
+  async function exchangeUntilStopped(): Promise<void> {
     isBack = false
     while (state.phase === 'open' && row !== undefined) {
       const value = await exchange({})
@@ -152,14 +152,14 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     failures = 0
     const offset = computeClockOffset(outcome, row.offset)
     // Two requests may have started from the same cursors: the second reply is then ignored, because it may be older.
-    const isNext = row.listNext === listNext && row.scansNext === scansNext
-    const stuck = await sent(batch, new Set(value.dropped))
+    const isNextPage = row.listNext === listNext && row.scansNext === scansNext
+    const unsentScans = await sent(batch, new Set(value.dropped))
     if (value.isOver === true) {
       await end(secret)
-      show({ isLive: true, problem: stuck })
+      show({ isLive: true, problem: unsentScans })
       return undefined
     }
-    const problem = stuck ?? (isNext ? await taken(value, { offset, secret }) : undefined)
+    const problem = unsentScans ?? (isNextPage ? await taken(value, { offset, secret }) : undefined)
     show({ isLive: true, problem })
     return value
   }
@@ -188,13 +188,13 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     // From now on scans are checked by the server, even while the reply is being stored.
     show({ isLive: true })
     // Stores replies in order, because a cursor may be stored only if all earlier replies were stored.
-    receiving = receiving.then(async () => {
+    receivingPromise = receivingPromise.then(async () => {
       const written = await store.receive(form, { ...facts, tickets, scans, ...(hasLostReply ? {} : { cursors }) })
       if (written.ok) return undefined
       hasLostReply = true
       return written.problem
     })
-    return receiving
+    return receivingPromise
   }
 
   async function failed(outcome: RequestFailure, secret: string | undefined): Promise<undefined> {

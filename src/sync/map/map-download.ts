@@ -13,7 +13,7 @@ const TILES_PER_WRITE = 24
 /** Timeout of a request, milliseconds. */
 const TILE_TIMEOUT_MS = 30_000
 /** Initial and maximum back-off while the server is busy or unreachable, milliseconds. */
-const FIRST_WAIT = 2_000
+const INITIAL_BACKOFF_MS = 2_000
 const MAX_BACKOFF = 60_000
 /** Minimum wait after the server's rate limit, milliseconds. */
 const PACE_WAIT = 1_000
@@ -77,13 +77,13 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
   let isAsked = false
   let waiting = new AbortController()
 
-  function be(next: DownloadState): void {
+  function setDownloadState(next: DownloadState): void {
     state = next
     for (const listener of listeners) listener()
   }
 
   /** Returns a tile that this device stored recently, or requests it from the server. */
-  async function obtain(address: string): Promise<FetchedTile> {
+  async function getOrFetchTile(address: string): Promise<FetchedTile> {
     const seen = await tiles.get(address, clock())
     const isFresh = seen !== undefined && Math.abs(clock() - seen.at) < FRESH_TILE_MS
     if (isFresh && seen.bytes.byteLength > 0) return { kind: 'tile', bytes: seen.bytes }
@@ -92,25 +92,25 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
 
   async function stop(problem: Problem): Promise<void> {
     await downloads.setGoing(false)
-    be({ kind: 'stopped', problem })
+    setDownloadState({ kind: 'stopped', problem })
   }
 
   /** Runs until the download is complete, paused, deleted or cannot continue. */
-  async function fetchAll(): Promise<void> {
+  async function runDownload(): Promise<void> {
     for (;;) {
       const download = await downloads.read()
       if (download?.going !== true) {
         // The reason for a stop is shown until the user acts.
-        if (state.kind !== 'stopped') be({ kind: 'resting' })
+        if (state.kind !== 'stopped') setDownloadState({ kind: 'resting' })
         return
       }
-      be({ kind: 'running' })
+      setDownloadState({ kind: 'running' })
       const here = await downloads.addresses()
       const queue = [...iterateTiles(download)].map(buildDefaultTileAddress).filter((address) => !here.has(address))
       if (queue.length === 0) {
         // The user resumed a download that is already complete.
         await downloads.setGoing(false)
-        return be({ kind: 'resting' })
+        return setDownloadState({ kind: 'resting' })
       }
       const problem = await work(download, queue)
       if (problem !== undefined) return stop(problem)
@@ -120,51 +120,53 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
   /** @returns the reason why the download cannot continue; undefined: read the stored state again */
   async function work(download: MapDownload, queue: string[]): Promise<Problem | undefined> {
     let failed = 0
-    let wait = FIRST_WAIT
-    let together = TILES_PER_WRITE
+    let wait = INITIAL_BACKOFF_MS
+    let tilesPerWrite = TILES_PER_WRITE
     while (queue.length > 0) {
       if (estimateFreeSpace(await readStorageState(storage)).kind === 'almost-none')
         return { code: 'device.storage-full' }
-      const addresses = queue.splice(0, together)
-      const came = await Promise.all(addresses.map(async (address) => ({ address, got: await obtain(address) })))
+      const addresses = queue.splice(0, tilesPerWrite)
+      const downloadedTiles = await Promise.all(
+        addresses.map(async (address) => ({ address, got: await getOrFetchTile(address) })),
+      )
       const result = await downloads.keep(
         download.at,
-        came.flatMap(({ address, got }) => toDownloadedTiles(address, got, clock())),
+        downloadedTiles.flatMap(({ address, got }) => toDownloadedTiles(address, got, clock())),
       )
       if (!result.ok) return result.problem
       if (result.value?.going !== true) return undefined
-      const verdicts = came.map(({ address, got }) => ({ address, verdict: judgeTile(got) }))
-      const final = verdicts.find(({ verdict }) => verdict.kind === 'final')?.verdict
-      if (final?.kind === 'final') return final.problem
+      const verdicts = downloadedTiles.map(({ address, got }) => ({ address, verdict: judgeTile(got) }))
+      const finalVerdict = verdicts.find(({ verdict }) => verdict.kind === 'final')?.verdict
+      if (finalVerdict?.kind === 'final') return finalVerdict.problem
       failed += verdicts.filter(({ verdict }) => verdict.kind === 'failed').length
       if (failed > MAX_FAILED) return { code: 'map.tile-failed' }
       const later = verdicts.flatMap(({ address, verdict }) => (verdict.kind === 'later' ? [{ address, verdict }] : []))
       const [first] = later
       if (first === undefined) {
-        wait = FIRST_WAIT
-        together = TILES_PER_WRITE
+        wait = INITIAL_BACKOFF_MS
+        tilesPerWrite = TILES_PER_WRITE
         continue
       }
       queue.unshift(...later.map(({ address }) => address))
       const { problem } = first.verdict
       const requested = Math.max(...later.map(({ verdict }) => verdict.after ?? wait))
-      await rest(problem, Math.min(MAX_WAIT, Math.max(isPace(problem) ? PACE_WAIT : wait, requested)))
+      await rest(problem, Math.min(MAX_WAIT, Math.max(isTileRateLimit(problem) ? PACE_WAIT : wait, requested)))
       // The download was paused or deleted in the meantime.
       if ((await downloads.read())?.going !== true) return undefined
-      if (isPace(problem)) continue
+      if (isTileRateLimit(problem)) continue
       wait = Math.min(MAX_BACKOFF, wait * 2)
       // Requests a single tile to test whether the server is reachable again.
-      together = 1
+      tilesPerWrite = 1
     }
     return failed === 0 ? undefined : { code: 'map.tile-failed' }
   }
 
   async function rest(problem: Problem, milliseconds: number): Promise<void> {
     // Does not show a wait for the rate limit.
-    if (!isPace(problem)) be({ kind: 'waiting', problem })
+    if (!isTileRateLimit(problem)) setDownloadState({ kind: 'waiting', problem })
     waiting = new AbortController()
     await deps.pause(milliseconds, waiting.signal)
-    be({ kind: 'running' })
+    setDownloadState({ kind: 'running' })
   }
 
   /** Runs `work` in one window at a time. Another window shows the progress, and continues when this window closes. */
@@ -173,14 +175,14 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
     await locks.request(LOCK, { mode: 'exclusive' }, work)
   }
 
-  async function goOn(): Promise<void> {
+  async function resumeDownload(): Promise<void> {
     try {
       while (isAsked) {
         isAsked = false
-        await alone(fetchAll)
+        await alone(runDownload)
       }
     } catch {
-      be({ kind: 'stopped', problem: { code: 'device.storage-failed' } })
+      setDownloadState({ kind: 'stopped', problem: { code: 'device.storage-failed' } })
     } finally {
       running = undefined
     }
@@ -190,7 +192,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
     waiting.abort()
     // Also counts a call that arrives while the loop is ending.
     isAsked = true
-    running ??= goOn()
+    running ??= resumeDownload()
     return running
   }
 
@@ -207,11 +209,11 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
       // Requests the first tile alone, because it shows whether downloads are allowed at all.
       for (const some of [sample.slice(0, 1), sample.slice(1)]) {
         if (fetchedTiles.every((tile) => judgeTile(tile).kind === 'here'))
-          fetchedTiles.push(...(await Promise.all(some.map((place) => obtain(buildDefaultTileAddress(place))))))
+          fetchedTiles.push(...(await Promise.all(some.map((place) => getOrFetchTile(buildDefaultTileAddress(place))))))
       }
-      const bad = fetchedTiles.map(judgeTile).find(({ kind }) => kind !== 'here')
-      if (bad !== undefined && 'problem' in bad) return { ok: false, problem: bad.problem }
-      if (bad !== undefined) return refuse('map.tile-failed')
+      const failedTile = fetchedTiles.map(judgeTile).find(({ kind }) => kind !== 'here')
+      if (failedTile !== undefined && 'problem' in failedTile) return { ok: false, problem: failedTile.problem }
+      if (failedTile !== undefined) return refuse('map.tile-failed')
       const sizes = fetchedTiles.map((tile) => (tile.kind === 'tile' ? tile.bytes.byteLength : 0))
       for (const [index, got] of fetchedTiles.entries()) {
         const place = sample[index]
@@ -229,7 +231,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
     run,
     resume: async () => {
       const going = await downloads.setGoing(true)
-      return going.ok ? run() : be({ kind: 'stopped', problem: going.problem })
+      return going.ok ? run() : setDownloadState({ kind: 'stopped', problem: going.problem })
     },
     pause: async () => {
       await downloads.setGoing(false)
@@ -238,14 +240,14 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
     remove: async () => {
       const result = await downloads.remove()
       waiting.abort()
-      if (result.ok) be({ kind: 'resting' })
+      if (result.ok) setDownloadState({ kind: 'resting' })
       return result
     },
   }
 }
 
 /** Returns whether the problem is our server's rate limit for tiles. */
-function isPace({ code }: Problem): boolean {
+function isTileRateLimit({ code }: Problem): boolean {
   return code === 'request.too-many'
 }
 
@@ -254,9 +256,9 @@ function buildDefaultTileAddress(place: TileCoordinates): string {
 }
 
 function computeMeanByZoom(places: readonly TileCoordinates[], sizes: readonly number[]): ReadonlyMap<number, number> {
-  const byZoom = new Map<number, number[]>()
-  for (const [index, { z }] of places.entries()) byZoom.set(z, [...(byZoom.get(z) ?? []), sizes[index] ?? 0])
-  return new Map([...byZoom].map(([zoom, all]) => [zoom, all.reduce((sum, value) => sum + value, 0) / all.length]))
+  const sizesByZoom = new Map<number, number[]>()
+  for (const [index, { z }] of places.entries()) sizesByZoom.set(z, [...(sizesByZoom.get(z) ?? []), sizes[index] ?? 0])
+  return new Map([...sizesByZoom].map(([zoom, all]) => [zoom, all.reduce((sum, value) => sum + value, 0) / all.length]))
 }
 
 /** The consequence of a fetched tile for the download. */

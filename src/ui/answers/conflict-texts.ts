@@ -138,7 +138,10 @@ export function useConflictTexts(
   const texts = usePlaceTexts({ files: answer.files, rows: [rows] }, version)
   const { placeOf, rowOf, rowTextOf, valueOf, sectionOf, conditionOf } = texts
   const { locationOf, citizenOf, recipientOf, assetOf } = texts
-  const three = <T>({ seen, current, proposed }: { seen: T; current: T; proposed: T }, say: (value: T) => string) => ({
+  const formatValues = <T>(
+    { seen, current, proposed }: { seen: T; current: T; proposed: T },
+    say: (value: T) => string,
+  ) => ({
     seen: say(seen),
     current: say(current),
     proposed: say(proposed),
@@ -148,30 +151,33 @@ export function useConflictTexts(
   return (conflict) => {
     switch (conflict.kind) {
       case 'value':
-        return { place: placeOf(conflict.address), ...three(conflict, (value) => valueOf(conflict.address, value)) }
+        return {
+          place: placeOf(conflict.address),
+          ...formatValues(conflict, (value) => valueOf(conflict.address, value)),
+        }
       case 'condition':
         return {
           place: `${sectionOf(conflict.section)}: ${conditionOf(conflict.section, conflict.condition)}`,
-          ...three(conflict, (checked) => (checked ? t`checked` : t`not checked`)),
+          ...formatValues(conflict, (checked) => (checked ? t`checked` : t`not checked`)),
         }
       case 'row': {
         const { section, row } = conflict
-        return { place: rowOf(section, row), ...three(conflict, (values) => rowTextOf(section, row, values)) }
+        return { place: rowOf(section, row), ...formatValues(conflict, (values) => rowTextOf(section, row, values)) }
       }
       case 'rows': {
         const section = sectionOf(conflict.section)
-        return { place: t`Repetitions of ${section}`, ...three(conflict, (count) => String(count + 1)) }
+        return { place: t`Repetitions of ${section}`, ...formatValues(conflict, (count) => String(count + 1)) }
       }
       case 'location':
-        return { place: t`Location`, ...three(conflict, locationOf) }
+        return { place: t`Location`, ...formatValues(conflict, locationOf) }
       case 'citizen':
-        return { place: t`Citizen`, ...three(conflict, citizenOf) }
+        return { place: t`Citizen`, ...formatValues(conflict, citizenOf) }
       case 'persona':
-        return { place: t`Recipient`, ...three(conflict, recipientOf) }
+        return { place: t`Recipient`, ...formatValues(conflict, recipientOf) }
       case 'identifier':
-        return { place: t`Asset`, ...three(conflict, assetOf) }
+        return { place: t`Asset`, ...formatValues(conflict, assetOf) }
       case 'state':
-        return { place: t`State`, ...three(conflict, findStateName) }
+        return { place: t`State`, ...formatValues(conflict, findStateName) }
     }
   }
 }

@@ -13,7 +13,7 @@ const CATALOGUES = import.meta.glob<{ readonly messages: Messages }>(['./**/{ca,
  * first catalogue, asks the service worker to store this language.
  * @param read reads the catalogue of a language that every device has; or the Spanish catalogue, in Central America
  */
-export async function readOtherCatalogue(
+export async function readLazyCatalogue(
   language: NamedLanguage,
   room: string,
   read: Messages | ((language: 'en' | 'es') => Promise<Messages>),
@@ -77,7 +77,7 @@ function readOwnMessages(): Promise<Messages> {
 async function readStoredMessages(): Promise<Messages> {
   const offer = readStoredOffer()
   if (offer === undefined) return {}
-  addToOffered(offer)
+  addToOfferedLanguages(offer)
   return fetchOwnCatalogue(offer.url).catch(() => ({}))
 }
 
@@ -94,7 +94,7 @@ function readStoredOffer(): LanguageOffer | undefined {
 }
 
 /** Adds a municipality's own language to the languages to choose from. */
-export function addToOffered({ name, tag }: LanguageOffer): void {
+export function addToOfferedLanguages({ name, tag }: LanguageOffer): void {
   Object.assign(NAMED_LANGUAGES.ot, { name, tag })
   if (!OFFERED_LANGUAGES.includes('ot')) OFFERED_LANGUAGES.push('ot')
 }

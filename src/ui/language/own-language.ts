@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import type { LanguageOffer } from '#domain/sync/index.ts'
 import { browserStorage } from '../session/text-storage.ts'
 import { STORED_LANGUAGE } from './i18n.ts'
-import { addToOffered, fetchOwnCatalogue, OWN_CATALOGUE, OWN_LANGUAGE } from './more-languages.ts'
+import { addToOfferedLanguages, fetchOwnCatalogue, OWN_CATALOGUE, OWN_LANGUAGE } from './more-languages.ts'
 
 /*
  * The language that a municipality translates itself, with the code `ot`. A device stores its name, its tag and the
@@ -16,7 +16,7 @@ import { addToOffered, fetchOwnCatalogue, OWN_CATALOGUE, OWN_LANGUAGE } from './
  */
 export async function keepOwnLanguage(offer: LanguageOffer | undefined): Promise<void> {
   if (offer !== undefined) {
-    addToOffered(offer)
+    addToOfferedLanguages(offer)
     if (i18n.locale === 'ot') await fetchOwnCatalogue(offer.url)
     return browserStorage.set(OWN_LANGUAGE, JSON.stringify(offer))
   }

@@ -115,7 +115,7 @@ export type BaseMap = {
  */
 export function openBaseMap(element: HTMLElement, options: BaseMapOptions): BaseMap {
   const { source, words, centre, zoom, onCut } = options
-  const isMoving = !matchMedia('(prefers-reduced-motion: reduce)').matches
+  const isAnimated = !matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = new LeafletMap(element, {
     center: [centre.latitude, centre.longitude],
     zoom,
@@ -125,8 +125,8 @@ export function openBaseMap(element: HTMLElement, options: BaseMapOptions): Base
     attributionControl: false,
     scrollWheelZoom: false,
     worldCopyJump: true,
-    zoomAnimation: isMoving,
-    fadeAnimation: isMoving,
+    zoomAnimation: isAnimated,
+    fadeAnimation: isAnimated,
   })
   const resized = new ResizeObserver(() => map.invalidateSize())
   resized.observe(element)
@@ -142,18 +142,18 @@ export function openBaseMap(element: HTMLElement, options: BaseMapOptions): Base
     onCut(true)
   }
   const createLayer = (layer: MapLayer): CachedTileLayer => {
-    const limits = { minZoom: MAP_MIN_ZOOM, maxZoom: MAP_MAX_ZOOM, noWrap: true, className: `map-${layer}` }
-    const newLayer = new CachedTileLayer(source, layer, report, limits)
+    const zoomOptions = { minZoom: MAP_MIN_ZOOM, maxZoom: MAP_MAX_ZOOM, noWrap: true, className: `map-${layer}` }
+    const newLayer = new CachedTileLayer(source, layer, report, zoomOptions)
     newLayer.on('loading', () => (failed = false))
     newLayer.on('load', () => onCut(failed))
     return newLayer
   }
-  let ground = createLayer(options.layer).addTo(map)
+  let mapLayer = createLayer(options.layer).addTo(map)
   return {
     map,
     setLayer: (layer) => {
-      ground.remove()
-      ground = createLayer(layer).addTo(map)
+      mapLayer.remove()
+      mapLayer = createLayer(layer).addTo(map)
     },
     close: () => {
       resized.disconnect()

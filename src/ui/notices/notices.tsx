@@ -5,7 +5,7 @@ import type { Notice } from './shown-notices.tsx'
 /** Whether any message was shown since the page loaded. */
 const useNoticesShown = create(() => ({ wanted: false }))
 // If loading fails, messages are not shown, which does no harm.
-const Shown = lazyPart(async () => {
+const LazyNoticeList = lazyPart(async () => {
   const file = await import('./shown-notices.tsx').catch(() => undefined)
   return file?.ShownNotices ?? (() => null)
 })
@@ -21,7 +21,7 @@ export function notify(notice: Notice): void {
 
 /** The container of short messages. Its code is loaded with the first message. */
 export function Notices() {
-  return <Shown isWanted={useNoticesShown(({ wanted }) => wanted)} />
+  return <LazyNoticeList isWanted={useNoticesShown(({ wanted }) => wanted)} />
 }
 
 /** Hides short messages when a dialog opens, because they would cover its buttons on a phone. */

@@ -45,7 +45,7 @@ export function OverflowLinks({ className }: { readonly className: string }) {
   useEffect(() => {
     const bar = box.current?.parentElement
     if (bar === null || bar === undefined) return
-    const observer = new ResizeObserver(() => setFold(foldLinks(bar)))
+    const observer = new ResizeObserver(() => setFold(computeFold(bar)))
     for (const element of [bar, ...bar.children]) observer.observe(element)
     return () => observer.disconnect()
   }, [at])
@@ -54,16 +54,16 @@ export function OverflowLinks({ className }: { readonly className: string }) {
     const close = ({ target }: Event): void => {
       if (!(target instanceof Node && box.current?.contains(target))) setOpened(false)
     }
-    const press = ({ key }: KeyboardEvent): void => {
+    const focusLinkByKey = ({ key }: KeyboardEvent): void => {
       if (key !== 'Escape') return
       setOpened(false)
       box.current?.querySelector('button')?.focus()
     }
-    document.addEventListener('keydown', press)
+    document.addEventListener('keydown', focusLinkByKey)
     document.addEventListener('pointerdown', close)
     document.addEventListener('focusin', close)
     return () => {
-      document.removeEventListener('keydown', press)
+      document.removeEventListener('keydown', focusLinkByKey)
       document.removeEventListener('pointerdown', close)
       document.removeEventListener('focusin', close)
     }
@@ -119,7 +119,7 @@ type Fold = {
   readonly start: number
 }
 
-function foldLinks(bar: HTMLElement): Fold {
+function computeFold(bar: HTMLElement): Fold {
   const links = [...bar.querySelectorAll<HTMLAnchorElement>(':scope > a')]
   const ends = links.map(({ offsetLeft, offsetWidth }) => offsetLeft + offsetWidth)
   // Tolerates one pixel, because the browser rounds the links' positions and the bar's width separately.

@@ -32,9 +32,9 @@ function useMatches(media: string): boolean {
     },
     [media],
   )
-  const isNow = useSyncExternalStore(subscribe, () => matchMedia(media).matches)
+  const isMatch = useSyncExternalStore(subscribe, () => matchMedia(media).matches)
   const isHeld = useSyncExternalStore(subscribeToDialogs, hasOpenDialog)
-  const [shown, setShown] = useState(isNow)
-  if (!isHeld && shown !== isNow) setShown(isNow)
+  const [shown, setShown] = useState(isMatch)
+  if (!isHeld && shown !== isMatch) setShown(isMatch)
   return shown
 }

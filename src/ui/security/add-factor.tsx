@@ -148,7 +148,7 @@ export function AddFactorForm({ kind, ask, setup, onCancel, onAdded }: AddFactor
 /** The secret as a QR code, and as text and link for an app on this device. */
 function AppSetup({ secret, address }: AppBeginning) {
   const { t } = useLingui()
-  const spaced = secret.replace(/(.{4})(?=.)/g, '$1 ')
+  const groupedSecret = secret.replace(/(.{4})(?=.)/g, '$1 ')
   return (
     <Group gap="md">
       <QrCode text={address} label={t`QR code for the authenticator app`} />
@@ -156,7 +156,7 @@ function AppSetup({ secret, address }: AppBeginning) {
         <p>
           <Trans>Scan this code with an authenticator app, or enter this key in it:</Trans>
         </p>
-        <p className="r-breaks r-mono">{spaced}</p>
+        <p className="r-breaks r-mono">{groupedSecret}</p>
         <p>
           <a href={address} className="r-accent">
             <Trans>Open an app on this device</Trans>

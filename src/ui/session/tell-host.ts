@@ -20,7 +20,7 @@ export function notifyFramingPage(message: FramingPageMessage): void {
   if (window.parent === window) return
   const origin = getHostOrigin()
   const named = document.querySelector('meta[name="relevo-framers"]')?.getAttribute('content') ?? ''
-  if (origin !== undefined && named.split(' ').some((site) => isSite(site, origin)))
+  if (origin !== undefined && named.split(' ').some((site) => isOriginOfSite(site, origin)))
     window.parent.postMessage(message, origin)
 }
 
@@ -45,7 +45,7 @@ function getHostOrigin(): string | undefined {
 /**
  * Whether an origin matches a site as in a `frame-ancestors` directive: `https://*.example.org` matches any subdomain.
  */
-function isSite(site: string, origin: string): boolean {
+function isOriginOfSite(site: string, origin: string): boolean {
   if (!site.includes('*')) return site === origin
   const [scheme = '', host = ''] = site.split('*')
   return origin.startsWith(scheme) && origin.endsWith(host) && origin.length > scheme.length + host.length

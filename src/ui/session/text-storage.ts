@@ -8,7 +8,7 @@ export type TextStorage = {
 
 /** @param storageOf returns the storage; throws if storage is blocked */
 export function openTextStorage(storageOf: () => Storage): TextStorage {
-  const inPage = new Map<string, string>()
+  const pageStorage = new Map<string, string>()
   const attempt = <T>(work: (storage: Storage) => T, otherwise: T): T => {
     try {
       return work(storageOf())
@@ -17,17 +17,17 @@ export function openTextStorage(storageOf: () => Storage): TextStorage {
     }
   }
   return {
-    get: (key) => inPage.get(key) ?? attempt((storage) => storage.getItem(key), null),
+    get: (key) => pageStorage.get(key) ?? attempt((storage) => storage.getItem(key), null),
     set: (key, value) => {
       const isStored = attempt((storage) => (storage.setItem(key, value), true), false)
-      if (isStored) inPage.delete(key)
-      else inPage.set(key, value)
+      if (isStored) pageStorage.delete(key)
+      else pageStorage.set(key, value)
     },
     remove: (key) => {
-      inPage.delete(key)
+      pageStorage.delete(key)
       attempt((storage) => storage.removeItem(key), undefined)
     },
-    keys: () => [...inPage.keys(), ...attempt((storage) => Object.keys(storage), [])],
+    keys: () => [...pageStorage.keys(), ...attempt((storage) => Object.keys(storage), [])],
   }
 }
 

@@ -14,7 +14,7 @@ type WorkBarProps = {
 /** The bar at the bottom with undo, problems that prevent saving, and actions. */
 export function WorkBar({ above, over, children }: WorkBarProps) {
   const bar = useRef<HTMLDivElement>(null)
-  const lying = useRef<HTMLDivElement>(null)
+  const stickyBarRef = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = bar.current
     if (element === null) return
@@ -22,11 +22,11 @@ export function WorkBar({ above, over, children }: WorkBarProps) {
     const root = document.documentElement.style
     const observer = new ResizeObserver(() => {
       root.setProperty('--r-work-bar', `${element.offsetHeight}px`)
-      root.setProperty('--r-work-over', `${lying.current?.offsetHeight ?? 0}px`)
+      root.setProperty('--r-work-over', `${stickyBarRef.current?.offsetHeight ?? 0}px`)
       keepVisible()
     })
     observer.observe(element)
-    if (lying.current !== null) observer.observe(lying.current)
+    if (stickyBarRef.current !== null) observer.observe(stickyBarRef.current)
     addEventListener('resize', keepVisible)
     return () => {
       removeEventListener('resize', keepVisible)
@@ -38,7 +38,7 @@ export function WorkBar({ above, over, children }: WorkBarProps) {
   return (
     <div ref={bar} className={`r-column ${styles['bar']}`}>
       {over !== undefined && (
-        <div ref={lying} className={styles['over']}>
+        <div ref={stickyBarRef} className={styles['over']}>
           {over}
         </div>
       )}

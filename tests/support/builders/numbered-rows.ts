@@ -3,5 +3,5 @@ import type { FormStore } from '#features/answering/form/form-store.ts'
 
 /** An open form in which the id of an added row is its position, so that tests can write its address. */
 export function numberedRows(form: FormStore): FormStore {
-  return { ...form, newRow: (rows) => getPositionRowId(rows.length) }
+  return { ...form, createRowId: (rows) => getPositionRowId(rows.length) }
 }

@@ -139,7 +139,7 @@ function answerTexts(of: PdfContent): readonly string[] {
     ...factTexts(of.facts),
     ...(of.keep === null
       ? []
-      : [...(of.keep.address === '' ? [] : [SPANISH.lookupQr]), of.keep.name, of.keep.value, SPANISH.keepIt]),
+      : [...(of.keep.address === '' ? [] : [SPANISH.lookupQr]), of.keep.name, of.keep.value, SPANISH.keepCode]),
     of.text,
     ...of.notes,
     ...of.subjects.flatMap(({ title, facts }) => [title, ...factTexts(facts)]),

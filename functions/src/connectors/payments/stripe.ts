@@ -191,9 +191,9 @@ export function createStripeProvider(deps: ExternalSystemDeps, url: string): Pay
       const { id, type, livemode, data } = event.data
       const about = metadataSchema.safeParse(data.object.metadata)
       // Ignores test payments for accounts in live mode, and the reverse.
-      const isOfMode = livemode === (account.mode === 'live')
-      if (!isOfMode || about.success)
-        return ok({ event: `${type} ${id}`, about: isOfMode && about.success ? about.data : null })
+      const isOfAccountMode = livemode === (account.mode === 'live')
+      if (!isOfAccountMode || about.success)
+        return ok({ event: `${type} ${id}`, about: isOfAccountMode && about.success ? about.data : null })
       const found = await readPaymentIntent(account, data.object.payment_intent)
       return found.ok ? ok({ event: `${type} ${id}`, about: found.value }) : found
     },

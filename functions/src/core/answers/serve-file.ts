@@ -58,18 +58,18 @@ const PRIVATE_NO_STORE = 'private, no-store'
 
 /**
  * Responds with the bytes of a file. The caller has checked access.
- * @param keeping value of Cache-Control
+ * @param cacheControl value of Cache-Control
  */
 export async function serveFile(
   files: FileStore,
   file: StoredFile,
   request: Request,
-  keeping: string = PRIVATE_NO_STORE,
+  cacheControl: string = PRIVATE_NO_STORE,
 ): Promise<Response> {
   const headers = {
     'content-type': file.type,
     'content-disposition': formatDisposition(file),
-    'cache-control': keeping,
+    'cache-control': cacheControl,
     'content-security-policy': SANDBOX,
     'accept-ranges': 'bytes',
     etag: `"${file.sha256}"`,

@@ -134,7 +134,7 @@ const PLACES = [
 ]
 
 /** Entries per page of an export, and per step of verifying the chain. Takes well under 200 ms of CPU time. */
-const LARGE_PAGE = 1_000
+const LARGE_PAGE_SIZE = 1_000
 /** Maximum time between pages of one export, in milliseconds. */
 const MAX_EXPORT_PAUSE_MS = 60 * 60 * 1000
 
@@ -160,7 +160,7 @@ export function createAuditHandlers(core: Core) {
     },
 
     async exportAudit({ user, body: { sought }, address }) {
-      const page = await findEntries(store, user, sought, LARGE_PAGE)
+      const page = await findEntries(store, user, sought, LARGE_PAGE_SIZE)
       const act = { action: 'audit.exported', target: keys.auditChain, by: user, from: address } as const
       // Pages after the first belong to an export that is already logged, unless its entry is missing or too old.
       if (sought.before === undefined || !(await hasExported(user)))
@@ -175,12 +175,12 @@ export function createAuditHandlers(core: Core) {
         after === undefined || hash === undefined
           ? { number: chain.first - 1, hash: chain.before }
           : { number: Number(after), hash }
-      const end = Math.min(chain.count, start.number + LARGE_PAGE)
+      const end = Math.min(chain.count, start.number + LARGE_PAGE_SIZE)
       const entries = await store.query({
         collection: 'audit',
         range: { field: 'number', from: formatAuditNumber(start.number + 1), to: formatAuditNumber(end) },
         order: { field: 'number', descending: false },
-        limit: LARGE_PAGE,
+        limit: LARGE_PAGE_SIZE,
       })
       const followed = verifyAuditChain(
         entries.map(({ document }) => document as AuditEntry),

@@ -19,8 +19,8 @@ export function createMatchingAnswers(
       const ahead = from === undefined ? moments : moments.filter((moment) => sign * (moment - from.moment) >= 0)
       // Answers of the same moment are ordered by key, so all answers of that moment are read.
       const sorted = Float64Array.from(ahead).sort()
-      const ties = from === undefined ? 0 : ahead.filter((moment) => moment === from.moment).length
-      for (let max = limit + ties; ; max *= 2) {
+      const countAtMoment = from === undefined ? 0 : ahead.filter((moment) => moment === from.moment).length
+      for (let max = limit + countAtMoment; ; max *= 2) {
         const last = sorted.at(descending ? -max : max - 1) ?? sign * Number.POSITIVE_INFINITY
         const entries = moments
           .flatMap((moment, index) => {

@@ -25,7 +25,7 @@ import { isAnswerVisible } from './narrow.ts'
 /** Answers read per batch. */
 const BATCH_SIZE = 250
 
-type Counted = { readonly key: Key; readonly answer: Answer; readonly facts: AnswerFacts }
+type CountedAnswer = { readonly key: Key; readonly answer: Answer; readonly facts: AnswerFacts }
 
 /**
  * Aggregates for stores that keep none: every read counts all answers. Other implementations must give the same
@@ -79,7 +79,7 @@ export function createRecountingAggregates(store: Pick<Store, 'query'>): Aggrega
       return writer.whole
     },
     chosen: async (statisticsRequest) => {
-      const counts: Counted[] = []
+      const counts: CountedAnswer[] = []
       for await (const counted of readCountedAnswers(store, statisticsRequest.form))
         if (
           isAnswerVisible(counted.facts, statisticsRequest.sees) &&
@@ -105,7 +105,7 @@ function getPart(parts: Map<PartName, ColumnPart>, name: PartName): ColumnPart {
 
 /** Checks an answer against all filters except the cross-filter. */
 function isWanted(
-  { key, answer, facts }: Counted,
+  { key, answer, facts }: CountedAnswer,
   { filter, among }: Pick<StatisticsRequest, 'filter' | 'among'>,
 ): boolean {
   const { area, options: _, ...rest } = filter
@@ -138,7 +138,7 @@ async function* readCountedAnswers(
   store: Pick<Store, 'query'>,
   form: TemplateId,
   range?: { readonly from: string; readonly to: string },
-): AsyncGenerator<Counted, void> {
+): AsyncGenerator<CountedAnswer, void> {
   const order = { field: 'fechaCreacion', descending: false }
   let after: { readonly value: string; readonly key: Key } | undefined
   for (;;) {

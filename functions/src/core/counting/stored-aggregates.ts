@@ -264,16 +264,16 @@ export class StoredAggregates implements Aggregates {
     visit: (reader: SegmentReader, segment: Segment, mask: SegmentMask, parts: LoadedParts | undefined) => void,
   ): Promise<void> {
     if (snapshot === undefined) return
-    const needy: Segment[] = []
+    const segmentsToCount: Segment[] = []
     for (const segment of snapshot.segments) {
       const mask = selectWithoutColumns(createSegmentReader(segment, undefined), request)
       const isWhole = mask === 'all' && counting !== 'columns' && !needsColumns(counting)
       if (isWhole) visit(createSegmentReader(segment, undefined), segment, 'all', undefined)
-      else if (mask !== 'none') needy.push(segment)
+      else if (mask !== 'none') segmentsToCount.push(segment)
     }
-    for (let from = 0; from < needy.length; from += BATCH_SIZE) {
+    for (let from = 0; from < segmentsToCount.length; from += BATCH_SIZE) {
       if (request.signal?.aborted === true) throw new CatchingUpError()
-      const some = needy.slice(from, from + BATCH_SIZE)
+      const some = segmentsToCount.slice(from, from + BATCH_SIZE)
       for (const [index, parts] of (await this.#segments.partsOf(snapshot.form, some)).entries()) {
         const segment = some[index] as Segment
         const reader = createSegmentReader(segment, parts)

@@ -10,10 +10,10 @@ import type { LiveSession } from '../sessions/sessions.ts'
  * The subject of an endpoint for frames, which is checked against the token. `answer` and `form`: named by `id` in the
  * URL. `many`: several, checked by the endpoint itself. `neither`: no check needed.
  */
-type About = 'answer' | 'form' | 'many' | 'neither'
+type FrameScope = 'answer' | 'form' | 'many' | 'neither'
 
 /** Endpoints available to frames. */
-const FRAME_ENDPOINTS: ReadonlyMap<Endpoint, About> = new Map<Endpoint, About>([
+const FRAME_ENDPOINTS: ReadonlyMap<Endpoint, FrameScope> = new Map<Endpoint, FrameScope>([
   [API.push, 'many'],
   [API.pull, 'many'],
   [API.pullWithReport, 'many'],
@@ -50,8 +50,8 @@ export async function isDocumentAllowedInFrame(
 ): Promise<boolean> {
   if (token === undefined) return true
   const about = FRAME_ENDPOINTS.get(endpoint)
-  if (about === 'answer') return reachesStored(store, token, { answer: id })
-  return about !== 'form' || reachesStored(store, token, { template: id })
+  if (about === 'answer') return isStoredMutationInScope(store, token, { answer: id })
+  return about !== 'form' || isStoredMutationInScope(store, token, { template: id })
 }
 
 /** True when this session may send these mutations. A frame may only submit and edit answers within its token. */
@@ -63,12 +63,12 @@ export async function maySendMutations(
   if (embedded !== true || token === undefined) return embedded !== true
   for (const eachMutation of mutations) {
     const mutation = (eachMutation ?? {}) as Readonly<Record<string, unknown>>
-    if (!FRAME_MUTATIONS.has(mutation['kind']) || !(await reachesStored(store, token, mutation))) return false
+    if (!FRAME_MUTATIONS.has(mutation['kind']) || !(await isStoredMutationInScope(store, token, mutation))) return false
   }
   return true
 }
 
-async function reachesStored(
+async function isStoredMutationInScope(
   store: Store,
   token: ApiToken,
   named: { readonly answer?: unknown; readonly template?: unknown },

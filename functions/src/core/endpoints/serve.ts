@@ -81,13 +81,13 @@ export function serveEndpoints(
     )
 }
 
-type Served = { readonly endpoint: Endpoint; readonly handler: Handler<Endpoint> }
+type ServedEndpoint = { readonly endpoint: Endpoint; readonly handler: Handler<Endpoint> }
 
 /**
  * Serves an endpoint. Order of steps: disk space, session and right, parameters, document of a frame, query, body,
  * session and right again, confirmed identity, handler, reply.
  */
-function serveEndpoint(app: Hono, core: Core, entrance: Entrance, { endpoint, handler }: Served): void {
+function serveEndpoint(app: Hono, core: Core, entrance: Entrance, { endpoint, handler }: ServedEndpoint): void {
   app.on(endpoint.method, `/api${endpoint.path}`, async (c) => {
     const refusal = async (refused: Problem) => {
       const problem = withReference(refused, c.req.raw, core)
@@ -97,12 +97,12 @@ function serveEndpoint(app: Hono, core: Core, entrance: Entrance, { endpoint, ha
     const result = await readEndpointRequest(c, core, entrance, endpoint)
     if (!result.ok) return refusal(result.problem)
     const handle = () => handler(result.value)
-    const acted =
+    const callerRole =
       'live' in result.value
         ? await runWithSession((result.value as unknown as StaffSession).live, endpoint.access, handle)
         : ok(await handle())
-    if (!acted.ok) return refusal(acted.problem)
-    const done = acted.value
+    if (!callerRole.ok) return refusal(callerRole.problem)
+    const done = callerRole.value
     if (done instanceof Response) return done
     if (!done.ok) return refusal(done.problem)
     if (endpoint.reply === 'nothing') return new Response(null, { status: 204, headers: NO_STORE_HEADERS })

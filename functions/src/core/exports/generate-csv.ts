@@ -108,11 +108,11 @@ export async function generateCsvBatch(
 
   const { read, answers, hidden } = await readFullAnswers(ports, search, entries, most)
   const last = entries[read - 1]
-  const isEnd = last === undefined || read === entries.length
+  const isLastBatch = last === undefined || read === entries.length
   return ok({
     status: 'ok',
     answers: answers.map(toExportedAnswer),
-    lastDoc: isEnd
+    lastDoc: isLastBatch
       ? null
       : await signPosition(
           ports,

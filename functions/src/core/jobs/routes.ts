@@ -107,9 +107,9 @@ export function createSupervisionHandlers(core: Core) {
         })
         return entries.map(({ document }) => document as unknown as Job)
       }
-      const [dead, waiting] = await Promise.all([read('dead', MAX_JOBS), read('waiting', MAX_WAITING_JOBS)])
+      const [deadJobs, waiting] = await Promise.all([read('dead', MAX_JOBS), read('waiting', MAX_WAITING_JOBS)])
       const failing = waiting.filter(({ lastProblem }) => lastProblem !== undefined).slice(0, MAX_JOBS)
-      return ok({ jobs: [...dead, ...failing] })
+      return ok({ jobs: [...deadJobs, ...failing] })
     },
 
     retryJob: ({ user, params }) => {

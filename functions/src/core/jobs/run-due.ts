@@ -37,7 +37,7 @@ type Breakers = {
   /** milliseconds until the next allowed call; 0 when allowed now */
   wait(system: string): number
   /** records the outcome of a call */
-  note(system: string, isWell: boolean): void
+  note(system: string, isHealthy: boolean): void
 }
 
 /** @param clock milliseconds */
@@ -56,10 +56,10 @@ export function createCircuitBreakers(clock: Clock): Breakers {
       return state.failures >= MIN_FAILURES_TO_OPEN_BREAKER ? 1 : Infinity
     },
     wait: (system) => computeRemainingPause(getBreakerState(system)),
-    note: (system, isWell) => {
+    note: (system, isHealthy) => {
       const state = getBreakerState(system)
       states.delete(system)
-      if (isWell) return
+      if (isHealthy) return
       const failures = state.failures + 1
       const isNewlyOpen = failures >= MIN_FAILURES_TO_OPEN_BREAKER && computeRemainingPause(state) === 0
       const pause = isNewlyOpen ? Math.min(MAX_PAUSE_MS, Math.max(FIRST_PAUSE, state.pause * 2)) : state.pause
@@ -183,14 +183,14 @@ function alternateBySystem(jobs: readonly Job[], breakers: Breakers): readonly J
 
 type RunContext = { readonly now: number; readonly tuning: Tuning; readonly breakers: Breakers }
 
-async function attemptJob(ports: JobPorts, connectors: Connectors, id: string, trying: RunContext): Promise<void> {
+async function attemptJob(ports: JobPorts, connectors: Connectors, id: string, runContext: RunContext): Promise<void> {
   const { store, clock, log } = ports
-  const { now, tuning, breakers } = trying
+  const { now, tuning, breakers } = runContext
   const job = await store.commit(claimJobUnit(id, toInstant(now), tuning))
   if (job === undefined) return
   const outcome = await runJobSafely(ports, connectors, job, tuning)
-  const isWell = isSystemWell(outcome)
-  if (isWell !== undefined) breakers.note(findExternalSystemName(job), isWell)
+  const isHealthy = isSystemWell(outcome)
+  if (isHealthy !== undefined) breakers.note(findExternalSystemName(job), isHealthy)
   if (outcome.ok) return store.commit(recordJobSuccessUnit(job, outcome.value.id))
   const { problem, isFinal = false, waits, isAdvanced } = outcome
   const later = Math.max(now, clock())

@@ -27,43 +27,45 @@ export type PublicSender = {
  * Counts public requests in their buckets. Above the limit each request needs a solved puzzle; above a second limit
  * even a request with a solved puzzle has to wait. The proof is spent in the same transaction, so that it works once.
  * Refuses with request.too-many and the seconds to wait, and with a `challenge` when a proof would help.
- * @param also writes for the same transaction, if the request is admitted
+ * @param moreWrites writes for the same transaction, if the request is admitted
  * @returns the counted measures, for a caller that refunds them
  */
 export async function countPublicRequest(
   core: PaceCore,
   measures: readonly PublicBucketLimit[],
   { address, proven }: PublicSender,
-  also: readonly Write[] = [],
+  moreWrites: readonly Write[] = [],
 ): Promise<Result<{ readonly spent: readonly RateLimit[] }>> {
   const now = core.ports.clock()
   const keys = [...measures.map(({ key }) => key), ...(proven === undefined ? [] : [proven.spent])]
-  const filling = await core.ports.store.commit(
+  const bucketFillings = await core.ports.store.commit(
     unitForKeys(keys, (documents): Decision<BucketFilling> => {
       const wait = computeLongestRateLimitWait(measures, documents, now)
       if (wait === 0)
         return {
           result: { wait, max: 0, spent: measures },
-          writes: [...measures.map((measure) => addToBucket(measure, documents.get(measure.key), now)), ...also],
+          writes: [...measures.map((measure) => addToBucket(measure, documents.get(measure.key), now)), ...moreWrites],
         }
       const max = computeLongestRateLimitWait(measures.map(raiseLimitForProof), documents, now)
       if (max > 0 || proven === undefined || documents.get(proven.spent) !== undefined)
         return { result: { wait, max, spent: [] }, writes: [] }
       const { spent, expiresAt } = proven
-      const cheap = measures.map((measure) =>
+      const softBuckets = measures.map((measure) =>
         measure.hard ? measure : { ...measure, cost: measure.cost / PROOF_WORTH },
       )
       return {
-        result: { wait: 0, max: 0, spent: cheap },
+        result: { wait: 0, max: 0, spent: softBuckets },
         writes: [
-          ...cheap.map((measure) => addToBucket(measure, documents.get(measure.key), now)),
+          ...softBuckets.map((measure) => addToBucket(measure, documents.get(measure.key), now)),
           set(spent, { expiresAt }),
-          ...also,
+          ...moreWrites,
         ],
       }
     }),
   )
-  return filling.wait === 0 ? ok({ spent: filling.spent }) : buildLimitRefusal(core, address, filling)
+  return bucketFillings.wait === 0
+    ? ok({ spent: bucketFillings.spent })
+    : buildLimitRefusal(core, address, bucketFillings)
 }
 
 type BucketFilling = { readonly wait: number; readonly max: number; readonly spent: readonly RateLimit[] }

@@ -2,10 +2,10 @@ import type { Problem } from '#domain/kernel/index.ts'
 
 const SECOND = 1_000
 /**
- * Delay before the next try, as a share of the time already waited: `PART` for recent answers, `SMALL_PART` for old
+ * Delay before the next try, as a share of the time already waited: `PART` for recent answers, `SMALL_JITTER` for old
  * answers.
  */
-const [PART, SMALL_PART] = [1 / 4, 1 / 24]
+const [PART, SMALL_JITTER] = [1 / 4, 1 / 24]
 
 /**
  * Milliseconds until a rate-limited job is tried again. Thousands of jobs may wait for a form that allows one per
@@ -20,5 +20,5 @@ export function computeRetryDelay(
   { noTurnLost, longest }: { readonly noTurnLost: number; readonly longest: number },
 ): number {
   const requested = Number(refused.details?.['seconds'] ?? 1) * SECOND
-  return Math.min(longest, Math.max(requested, Math.min(waited * PART, noTurnLost), waited * SMALL_PART))
+  return Math.min(longest, Math.max(requested, Math.min(waited * PART, noTurnLost), waited * SMALL_JITTER))
 }

@@ -44,8 +44,9 @@ export async function emailCitizen(
   const address = await findCitizenAddress(ports, connectors, { answer, by: job.payload.by }, tuning)
   if (!address.ok) return address
   if (address.value === undefined) return JOB_NOT_NEEDED
-  const paced = job.attempts > 1 ? ok(true) : await spendEmailLimit(ports, answer, address.value, tuning)
-  if (!paced.ok) return { ...paced, waits: Number(paced.problem.details?.['seconds'] ?? 1) * SECOND }
+  const limitOutcome = job.attempts > 1 ? ok(true) : await spendEmailLimit(ports, answer, address.value, tuning)
+  if (!limitOutcome.ok)
+    return { ...limitOutcome, waits: Number(limitOutcome.problem.details?.['seconds'] ?? 1) * SECOND }
   const place = await ports.store.get(keys.municipality(municipalityOfDocument(answer)))
   const { language, codeHidden } = resolveSettings(place ?? { path: municipalityOfDocument(answer), settings: {} })
   const name = formatRecipientName(answer)

@@ -30,7 +30,7 @@ function listOrderFacts({ form, orderId, code }: Order, { i18n }: EmailSetting):
 }
 
 /** Last paragraphs of an e-mail about refunded or disputed money: the order, its void tickets, and its page. */
-function orderTail(order: Order, setting: EmailSetting): readonly string[] {
+function formatOrderClosing(order: Order, setting: EmailSetting): readonly string[] {
   const { i18n, home } = setting
   const { places = 0, numbers } = order
   const voided =
@@ -175,7 +175,7 @@ const WRITERS: EmailWriters = {
             'Your payment of {amount} arrived after everything was sold, so nothing was purchased. We will refund the full amount to your original payment method. This can take a few days.',
             { amount },
           ),
-      ...orderTail(order, setting),
+      ...formatOrderClosing(order, setting),
     ]
   },
   'payment.refunded': (order, setting) => {
@@ -188,7 +188,7 @@ const WRITERS: EmailWriters = {
         : i18n._('We have refunded {amount} to your original payment method. It may take some days to arrive.', {
             amount,
           }),
-      ...orderTail(order, setting),
+      ...formatOrderClosing(order, setting),
     ]
   },
   'payment.disputed': (order, setting) => {
@@ -199,7 +199,7 @@ const WRITERS: EmailWriters = {
         'You disputed this payment, and your bank or the payment provider returned {amount} to you. You will not receive this amount a second time.',
         { amount: formatEmailAmount(language, order) },
       ),
-      ...orderTail(order, setting),
+      ...formatOrderClosing(order, setting),
     ]
   },
 }

@@ -109,7 +109,7 @@ export function createNudgeHub(
   const listening = new Set<Open>()
   const pending = new Map<string, WrittenDocument>()
   let round: NodeJS.Timeout | undefined
-  let heart: NodeJS.Timeout | undefined
+  let heartbeatTimer: NodeJS.Timeout | undefined
   let stopped = false
 
   function tell(): void {
@@ -122,9 +122,9 @@ export function createNudgeHub(
     }
   }
 
-  async function checkAll(whom: Iterable<Open>): Promise<void> {
+  async function checkStreamAccess(openStreams: Iterable<Open>): Promise<void> {
     await Promise.all(
-      [...whom].map(async (open) => {
+      [...openStreams].map(async (open) => {
         // An error of the store does not mean that the session has ended.
         const user = await open.ask().catch(() => null)
         // The last event makes the client send a request, whose refusal says why the session ended.
@@ -137,16 +137,16 @@ export function createNudgeHub(
   }
 
   async function beat(): Promise<void> {
-    await checkAll(listening)
+    await checkStreamAccess(listening)
     for (const { stream } of listening) stream.beat()
   }
 
   function gone(open: Open): void {
     listening.delete(open)
     if (listening.size > 0) return
-    clearInterval(heart)
+    clearInterval(heartbeatTimer)
     clearTimeout(round)
-    heart = round = undefined
+    heartbeatTimer = round = undefined
     pending.clear()
   }
 
@@ -155,23 +155,27 @@ export function createNudgeHub(
     streams: () => listening.size,
     open: ({ user, ask }) => {
       if (stopped || listening.size >= tuning.nudgeStreams) return undefined
-      const ownOpens = [...listening].filter((open) => open.user.id === user.id)
+      const streamsOfUser = [...listening].filter((open) => open.user.id === user.id)
       // Closes the oldest stream, which most likely belongs to a closed page.
-      if (ownOpens.length >= tuning.nudgeStreamsPerUser) ownOpens[0]?.stream.end()
+      if (streamsOfUser.length >= tuning.nudgeStreamsPerUser) streamsOfUser[0]?.stream.end()
       const open: Open = { user, ask, stream: openNudgeStream(() => gone(open)) }
       listening.add(open)
-      heart ??= setInterval(() => void beat(), tuning.nudgeBeat).unref()
+      heartbeatTimer ??= setInterval(() => void beat(), tuning.nudgeBeat).unref()
       return open.stream.response
     },
     wrote: (writes) => {
       for (const { write, before } of writes) {
         const collection = readCollectionName(write.key)
         const about = findAccountOfWrite(collection, write)
-        if (about !== undefined) void checkAll([...listening].filter(({ user }) => user.id === about))
+        if (about !== undefined) void checkStreamAccess([...listening].filter(({ user }) => user.id === about))
         if (write.kind === 'set' && pending.size < MAX_PENDING) {
-          const like = computeAccessFingerprint(collection, write.document)
+          const accessFingerprint = computeAccessFingerprint(collection, write.document)
           // Keeps the document as it was before the first of several writes.
-          pending.set(like, { collection, document: write.document, before: (pending.get(like) ?? { before }).before })
+          pending.set(accessFingerprint, {
+            collection,
+            document: write.document,
+            before: (pending.get(accessFingerprint) ?? { before }).before,
+          })
         }
       }
       if (pending.size > 0) round ??= setTimeout(tell, tuning.nudgePause).unref()

@@ -148,11 +148,11 @@ async function searchNumbers({ store, sought }: Search, after: string): Promise<
     limit: BATCH_SIZE,
     offset: Number.isSafeInteger(offset) ? offset : 0,
   })
-  const isEnd = entries.length < BATCH_SIZE
+  const isLastPage = entries.length < BATCH_SIZE
   return {
     ids: toIds(entries),
     read: entries.length,
-    after: isEnd ? `${index + 1} 0` : `${index} ${offset + entries.length}`,
+    after: isLastPage ? `${index + 1} 0` : `${index} ${offset + entries.length}`,
   }
 }
 
@@ -209,11 +209,11 @@ async function searchDeleted({ store, user, sought }: Search, after: string): Pr
   for (const id of toIds(entries))
     if (readPersonRecord(id, sought, await readRecordDocuments(store, id)) !== undefined) ids.push(id)
   const last = entries.at(-1)
-  const isEnd = last === undefined || entries.length < BATCH_SIZE
+  const isLastPage = last === undefined || entries.length < BATCH_SIZE
   return {
     ids,
     read: entries.length,
-    after: isEnd ? undefined : formatPageBoundary(last.key, last.document.at),
+    after: isLastPage ? undefined : formatPageBoundary(last.key, last.document.at),
   }
 }
 

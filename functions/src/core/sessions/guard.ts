@@ -114,13 +114,13 @@ export function createSessionGuard(core: Core): SessionGuard {
     return result.ok ? result.value : undefined
   }
 
-  async function meant(request: Request): Promise<Result<LiveSession>> {
+  async function findSessionOfRequest(request: Request): Promise<Result<LiveSession>> {
     const result = await lookUp(request)
     return !result.ok || matchesNamedAccount(request, result.value) ? result : refuse('session.other-account')
   }
 
   async function account(request: Request): Promise<Result<UserId>> {
-    const result = await meant(request)
+    const result = await findSessionOfRequest(request)
     return result.ok ? ok(result.value.session.userId) : result
   }
 
@@ -136,7 +136,7 @@ export function createSessionGuard(core: Core): SessionGuard {
   }
 
   async function user(request: Request): Promise<Result<SignedInUser>> {
-    const result = await meant(request)
+    const result = await findSessionOfRequest(request)
     if (!result.ok) return result
     const live = result.value
     if (live.user === undefined) return refuse('session.no-user-record')

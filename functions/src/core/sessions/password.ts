@@ -67,8 +67,8 @@ export function checkPassword(
     .filter((word) => word.length >= MIN_NAME_LENGTH)
     .sort((a, b) => b.length - a.length)
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), plainText)
-  const isPersonal = rest !== plainText && [...rest].length < MIN_REST
-  return isPersonal ? refuse('password.personal') : ok(true)
+  const containsOwnName = rest !== plainText && [...rest].length < MIN_REST
+  return containsOwnName ? refuse('password.personal') : ok(true)
 }
 
 const TOKEN_BYTES = 32

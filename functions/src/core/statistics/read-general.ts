@@ -148,7 +148,7 @@ async function countForm(
     store.query({ ...query, order: { field: 'lastUpdate', descending: true }, limit: 1 }),
     store.count({ collection, where: { ...where, 'listing.waits': true } }),
   ])
-  const took = timed.map(({ document: { summary } }) =>
+  const answerMoments = timed.map(({ document: { summary } }) =>
     Math.max(0, toMilliseconds(summary.receivedAt) - toMilliseconds(summary.fechaCreacion)),
   )
   return {
@@ -157,8 +157,8 @@ async function countForm(
     before: earlier,
     waiting,
     lastUpdate: newest?.document.summary.lastUpdate ?? null,
-    timed: took.length,
-    milliseconds: took.reduce((sum, value) => sum + value, 0),
+    timed: answerMoments.length,
+    milliseconds: answerMoments.reduce((sum, value) => sum + value, 0),
   }
 }
 

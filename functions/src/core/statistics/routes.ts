@@ -143,7 +143,7 @@ async function* packFrames(
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   const leftOut: Measure[] = []
   let size = 0
-  for (const name of [...whole.keys()].toSorted((a, b) => Number(isOfTexts(a)) - Number(isOfTexts(b)))) {
+  for (const name of [...whole.keys()].toSorted((a, b) => Number(isTextPart(a)) - Number(isTextPart(b)))) {
     const frame = encodeFrame(name, whole.get(name) ?? new ColumnPart())
     whole.delete(name)
     if (size + frame.length > MAX_BYTES && !name.startsWith('#')) leftOut.push(name as Measure)
@@ -157,7 +157,7 @@ async function* packFrames(
   yield encodeLastFrame({ ...telling, leftOut })
 }
 
-function isOfTexts(name: PartName): boolean {
+function isTextPart(name: PartName): boolean {
   return !name.startsWith('#') && parseMeasure(name as Measure).kind === 'texts'
 }
 

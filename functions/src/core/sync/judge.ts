@@ -48,23 +48,24 @@ export async function processMutations(
   mutations: readonly unknown[],
   { protocol, address, isBehind = false }: PushFacts,
 ): Promise<readonly PushResult[]> {
-  const limited = await createChangesRateLimit(core, caller.author)
-  const lastOfAnswer = new Map<string, Promise<PushResult>>()
+  const changesRateLimit = await createChangesRateLimit(core, caller.author)
+  const lastPushByAnswer = new Map<string, Promise<PushResult>>()
   const judged = mutations.map((raw): Promise<PushResult> => {
     const said = convertProtocol('mutation', raw, protocol, { earlier: core.options.earlier })
     const parsed = parseUnlessStackOverflows(mutationSchema, convertToRowLists('mutation', said))
     if (parsed?.success !== true || hasProtoKey(raw)) return Promise.resolve(rejectMalformed(raw))
     const mutation = parsed.data
     if (isBehind) return Promise.resolve(retryLater(mutation))
-    const before = lastOfAnswer.get(mutation.answer)
-    const begin = (): Promise<PushResult> => processMutation(core, caller, mutation, { limited, address })
+    const before = lastPushByAnswer.get(mutation.answer)
+    const begin = (): Promise<PushResult> =>
+      processMutation(core, caller, mutation, { limited: changesRateLimit, address })
     const result =
       before === undefined
         ? begin()
         : before.then((earlier) =>
             earlier.status === 'retry' ? { ...earlier, id: mutation.id, missing: [] } : begin(),
           )
-    lastOfAnswer.set(mutation.answer, result)
+    lastPushByAnswer.set(mutation.answer, result)
     return result
   })
   return Promise.all(judged)
@@ -244,7 +245,7 @@ async function limitCopies(
 ): Promise<(unit: Unit<PushResult>) => Unit<PushResult>> {
   if (mutation.kind !== 'answer.sendCopy') return (unit) => unit
   const { ports, tuning } = core
-  const measures = await copyMeasures(tuning, caller, mutation)
+  const measures = await buildCopyRateLimits(tuning, caller, mutation)
   const now = ports.clock()
   return (unit) => ({
     keysFor: (documents) => [...unit.keysFor(documents), ...measures.map(({ key }) => key)],
@@ -271,27 +272,27 @@ function findMissingConnector({ ports }: CopiesCore): 'copy.not-configured' | 'p
   return ports.pdfs === undefined ? 'pdf.not-configured' : null
 }
 
-async function copyMeasures(
+async function buildCopyRateLimits(
   tuning: Core['tuning'],
   { author }: Caller,
   { answer, to }: SendCopyMutation,
 ): Promise<readonly RateLimit[]> {
   const addresses = [...new Set(to.map((item) => item.toLowerCase()))]
-  const [ofAccount, ofAnswer, ...ofAddresses] = await Promise.all([
+  const [accountBucket, ofAnswer, ...addressBuckets] = await Promise.all([
     hashToBucket('copies', author),
     hashToBucket('copies-of', answer),
     ...addresses.map((address) => hashToBucket('copies-to', address)),
   ])
   const cost = addresses.length
   // Addresses that share a bucket are added up, so that it is written once.
-  const perAddress = [...Map.groupBy(ofAddresses, (key) => key)].map(([key, all]) => ({
+  const perAddress = [...Map.groupBy(addressBuckets, (key) => key)].map(([key, all]) => ({
     key,
     burst: tuning.copiesBurstPerAddress,
     interval: tuning.copiesIntervalPerAddress,
     cost: all.length,
   }))
   return [
-    { key: ofAccount, burst: tuning.copiesBurst, interval: tuning.copiesInterval, cost },
+    { key: accountBucket, burst: tuning.copiesBurst, interval: tuning.copiesInterval, cost },
     { key: ofAnswer, burst: tuning.copiesBurstPerAnswer, interval: tuning.copiesIntervalPerAnswer, cost },
     ...perAddress,
   ]

@@ -114,9 +114,9 @@ const STEP = 20
 /** A summary counts as this share of a document in the page's limit. */
 const SUMMARY_SHARE = 0.1
 /** Functions that remove default values; devices restore them by parsing pages with the same schemas. */
-const shortForm = createDefaultsRemover(formTemplateSchema)
-const shortAnswer = createDefaultsRemover(answerSchema)
-const shortOlder = createDefaultsRemover(sentOlderAnswerSchema)
+const removeFormDefaults = createDefaultsRemover(formTemplateSchema)
+const removeAnswerDefaults = createDefaultsRemover(answerSchema)
+const removeOlderAnswerDefaults = createDefaultsRemover(sentOlderAnswerSchema)
 const EMPTY_DOCUMENTS = { documents: [], summaries: [], gone: [] }
 
 /** Content of a pull page. Documents are JSON text: serialised once, measured and sent. */
@@ -185,10 +185,10 @@ export async function readNextPullPage(
   const answers = templates.more
     ? { ...EMPTY_DOCUMENTS, position: from.answers, more: true }
     : await readPart(createAnswerReader(store, scope), space, from.answers, true)
-  const heldPart = answers.more
+  const heldAnswersPart = answers.more
     ? { ...EMPTY_DOCUMENTS, position: from.held, more: true }
     : await readPart(createHeldReader(store, scope), space, from.held)
-  const erased = heldPart.more
+  const erased = heldAnswersPart.more
     ? { ids: [], position: from.erased, more: true }
     : await readErasures(store, scope.erasures, from.erased)
   return {
@@ -197,15 +197,15 @@ export async function readNextPullPage(
     answers: answers.documents,
     olderAnswers: answers.summaries,
     goneAnswers: answers.gone as readonly AnswerId[],
-    held: heldPart.documents,
+    held: heldAnswersPart.documents,
     erasedAnswers: erased.ids,
     cursor: {
       templates: templates.position,
       answers: answers.position,
-      held: heldPart.position,
+      held: heldAnswersPart.position,
       erased: erased.position,
     },
-    more: templates.more || answers.more || heldPart.more || erased.more,
+    more: templates.more || answers.more || heldAnswersPart.more || erased.more,
   }
 }
 
@@ -214,7 +214,7 @@ function createTemplateReader(store: Store, { areas, sees }: PullScope): Read {
     const found = await store.changes({ collection: 'formularios', field: 'areas', values: areas, after, limit })
     return toChangesBatch(found, (template) => {
       const seen = template.deleted ? undefined : sees.template(template)
-      return { kind: 'whole', shown: seen === undefined ? undefined : shortForm(seen) }
+      return { kind: 'whole', shown: seen === undefined ? undefined : removeFormDefaults(seen) }
     })
   }
 }
@@ -227,21 +227,21 @@ function createAnswerReader(store: Store, { author, sees, isWhole }: PullScope):
     const requestedKey = found.entries.flatMap(({ document }) =>
       document !== undefined && isWhole(document.summary) ? [keys.answer(document.summary.id)] : [],
     )
-    const wholes = await store.getMany(requestedKey)
+    const fullAnswers = await store.getMany(requestedKey)
     return toChangesBatch(found, (listed) => {
       if (!isWhole(listed.summary))
         return { kind: 'summary', shown: sees.answer(listed) ? toOlderAnswer(listed) : undefined }
       // The answer was deleted after its summary was read. A later change reports the deletion again.
-      const answer = wholes.get(keys.answer(listed.summary.id))
+      const answer = fullAnswers.get(keys.answer(listed.summary.id))
       if (answer === undefined) return DELETED
-      return { kind: 'whole', shown: sees.answer(answer) ? shortAnswer(answer) : undefined }
+      return { kind: 'whole', shown: sees.answer(answer) ? removeAnswerDefaults(answer) : undefined }
     })
   }
 }
 
 function toOlderAnswer({ summary, idPlantilla }: ListedAnswer): object {
   const { lastUpdate, ...rest } = { ...summary, template: idPlantilla } satisfies OlderAnswer
-  return shortOlder(lastUpdate === rest.receivedAt ? rest : { ...rest, lastUpdate })
+  return removeOlderAnswerDefaults(lastUpdate === rest.receivedAt ? rest : { ...rest, lastUpdate })
 }
 
 /** Reads outcomes of held answers. The author gets them even after losing the right to read the answer. */

@@ -81,7 +81,7 @@ export async function readDoorUpdates(
   const seen = await readLaterScans(store, form, parseScanCursor(scansAfter, store.eras), device)
   return {
     tickets: listed.entries.map(({ key, document }) =>
-      document === undefined ? [hashIn(key), 0, 'blocked'] : [document.id, document.zone, document.state],
+      document === undefined ? [getHashFromKey(key), 0, 'blocked'] : [document.id, document.zone, document.state],
     ),
     listNext: formatScanCursor(listed.position, store.eras),
     scans: seen.scans,
@@ -155,7 +155,7 @@ export function parseScanCursor(cursor: string | undefined, eras: readonly LogEr
   return index >= 0 && eras.slice(index + 1).every(({ from }) => position <= from) ? position : 0
 }
 
-function hashIn(key: string): string {
+function getHashFromKey(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1)
 }
 
@@ -173,10 +173,10 @@ export async function loadOpenHoursCheck(
   event: Pick<DoorEvent, 'opens' | 'closes'>,
   scans: readonly Pick<StoredScan, 'at' | 'isAdmitted' | 'direction'>[],
 ): Promise<(at: number) => boolean> {
-  const isOutside = scans.some(
+  const isOutsideOpeningHours = scans.some(
     ({ at, isAdmitted, direction }) => isAdmitted && direction === 'entry' && !isDoorOpenAt(event, at),
   )
-  if (!isOutside) return (at) => isDoorOpenAt(event, at)
+  if (!isOutsideOpeningHours) return (at) => isDoorOpenAt(event, at)
   const newest = form.version - 1
   const requestedKey = Array.from({ length: Math.min(MAX_VERSIONS, newest) }, (_, index) =>
     keys.templateVersion(form.id, newest - index),

@@ -107,7 +107,7 @@ function keepReferences(document: FileHolding, before: FileHolding | undefined):
 
 export function createFileHoldings({ ports, tuning }: Core): FileHoldings {
   const { store, files, clock } = ports
-  const inOrder = getOrCreateUploadQueue(files)
+  const uploadQueue = getOrCreateUploadQueue(files)
   const unnamed = createUnreferencedFiles({ ports, tuning })
 
   async function find(holder: FileHolder, sha256: Sha256): Promise<FileHolding | undefined> {
@@ -160,7 +160,7 @@ export function createFileHoldings({ ports, tuning }: Core): FileHoldings {
     find,
     take: async (uploader, intake, uploadId) => {
       await unnamed.makeRoom(uploader, intake.bytes)
-      return inOrder(intake.sha256, () => seal(uploader, intake, uploadId))
+      return uploadQueue(intake.sha256, () => seal(uploader, intake, uploadId))
     },
   }
 }

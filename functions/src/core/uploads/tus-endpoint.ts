@@ -103,7 +103,7 @@ type TusEndpoint = {
 
 export function createTusEndpoint(core: Core, holdings: FileHoldings, announced: StalledUploadRefunds): TusEndpoint {
   const { ports, disk } = core
-  const visits = new WeakMap<object, Visit>()
+  const visitsByRequest = new WeakMap<object, Visit>()
   const uploads = new MeteredUploads(ports.files.uploads, disk, announced.came)
   const unfinished = createUnfinishedUploads(uploads, announced.end)
 
@@ -117,7 +117,7 @@ export function createTusEndpoint(core: Core, holdings: FileHoldings, announced:
     maxSize: MAX_FILE_BYTES,
     lockDrainTimeout: DRAIN_MS,
     namingFunction: (request) => toHex(ports.random(countUploadIdBytes(requireVisit(request).uploader.isPublic))),
-    getFileIdFromRequest: (request) => visits.get(request)?.uploadId,
+    getFileIdFromRequest: (request) => visitsByRequest.get(request)?.uploadId,
     onUploadCreate: async (request, upload) => {
       const visit = requireVisit(request)
       const { uploader, intake, spent = [] } = visit
@@ -151,14 +151,14 @@ export function createTusEndpoint(core: Core, holdings: FileHoldings, announced:
     },
     onResponseError: (request, error) => {
       const problem = isTusRefusal(error) ? error.problem : undefined
-      const visit = visits.get(request)
+      const visit = visitsByRequest.get(request)
       if (visit !== undefined && problem !== undefined) visit.problem = problem
       return undefined
     },
   })
 
   function requireVisit(request: object): Visit {
-    const visit = visits.get(request)
+    const visit = visitsByRequest.get(request)
     if (visit === undefined) throw new Error('A request reached the uploads without passing the guard')
     return visit
   }
@@ -173,7 +173,7 @@ export function createTusEndpoint(core: Core, holdings: FileHoldings, announced:
   }
 
   async function handle(request: Request, visit: Visit): Promise<Response> {
-    visits.set(request, visit)
+    visitsByRequest.set(request, visit)
     const response = await tus.handleWeb(request)
     if (visit.begun !== undefined) await unfinished.created(visit.uploader, visit.begun)
     if (response.status < 400) return response

@@ -22,7 +22,7 @@ const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 const GB = 1024 ** 3
 /** Free space below which an administrator should act. */
-const LITTLE_SPACE = 5 * GB
+const LOW_SPACE_BYTES = 5 * GB
 /** Maximum age of a daily backup, with a tolerance of two hours. */
 const MAX_BACKUP_AGE = DAY + 2 * HOUR
 /** Maximum difference between the clock and the latest time seen by the server, as in `clock-leap.ts`. */
@@ -52,7 +52,7 @@ export const doctorCommand: Command = async ({ args, env, print }) => {
   }
   const findings = await Promise.all(
     CHECKS.map(async ({ name, run }) => {
-      const finding = await runSafely(() => run(settings))
+      const finding = await runCheckSafely(() => run(settings))
       return { name, finding }
     }),
   )
@@ -64,7 +64,7 @@ function describe(name: string, { level, text }: Finding): string {
   return `${level.padEnd(8)} ${name.padEnd(16)} ${text}`
 }
 
-async function runSafely(run: () => Finding | Promise<Finding>): Promise<Finding> {
+async function runCheckSafely(run: () => Finding | Promise<Finding>): Promise<Finding> {
   try {
     return await run()
   } catch (thrown) {
@@ -112,7 +112,7 @@ function checkDisk({ dataDir }: Settings): Finding {
   const free = bavail * bsize
   const text = `${(free / GB).toFixed(1)} GB free`
   if (free < DEFAULT_TUNING.diskReserve) return error(`${text}: the server stores nothing new`)
-  return free < LITTLE_SPACE ? warning(text) : ok(text)
+  return free < LOW_SPACE_BYTES ? warning(text) : ok(text)
 }
 
 function checkBackup({ dataDir }: Settings): Finding {
@@ -207,7 +207,7 @@ async function checkMail({ mail }: Settings): Promise<Finding> {
 
 async function checkMap({ outside: { tiles = {} } }: Settings): Promise<Finding> {
   const problems: string[] = []
-  const client = createMapTilesClient({ ...DEPS, failed: ({ why }) => void problems.push(why) }, tiles)
+  const client = createMapTilesClient({ ...HTTP_DEPS, failed: ({ why }) => void problems.push(why) }, tiles)
   if (client.layers.length === 0) return warning('MAP_TILES_URL is not set: forms have no map')
   const isOpenStreetMap = Object.values(tiles).some(({ template }) =>
     /^https?:\/\/[^/]*openstreetmap\.org\//.test(template),
@@ -247,7 +247,7 @@ async function checkOutside({ outside }: Settings): Promise<Finding> {
     : ok(systems.map(({ name }) => name).join(', '))
 }
 
-const DEPS = {
+const HTTP_DEPS = {
   fetch: (url: string, init: RequestInit) => fetch(url, init),
   timeout: (milliseconds: number) => AbortSignal.timeout(milliseconds),
 }

@@ -175,14 +175,14 @@ export async function openDiskFiles(folder: string, clock: Clock, log: Log = qui
   const missing = new Set<Sha256>()
 
   /** Logs a missing file once, because lists with photos request it again and again. */
-  function noteMissing(sha256: Sha256): void {
+  function logMissingFile(sha256: Sha256): void {
     if (missing.has(sha256) || missing.size >= MAX_MISSING_LOGGED) return
     missing.add(sha256)
     log.error('file.missing', { sha256, hint: MISSING_FILE_HINT })
   }
 
-  const hashFolder = (sha256: Sha256): string => join(root, sha256Schema.parse(sha256).slice(0, 2))
-  const buildFilePath = (sha256: Sha256): string => join(hashFolder(sha256), sha256)
+  const getFolderOfHash = (sha256: Sha256): string => join(root, sha256Schema.parse(sha256).slice(0, 2))
+  const buildFilePath = (sha256: Sha256): string => join(getFolderOfHash(sha256), sha256)
 
   return {
     uploads,
@@ -204,7 +204,7 @@ export async function openDiskFiles(folder: string, clock: Clock, log: Log = qui
         const type = await detectMediaType(source)
         await handle.sync()
         await rename(part, buildFilePath(sha256))
-        await syncFolder(hashFolder(sha256))
+        await syncFolder(getFolderOfHash(sha256))
         await uploads.discard(uploadId)
         return ok({ type })
       } catch (error) {
@@ -218,7 +218,7 @@ export async function openDiskFiles(folder: string, clock: Clock, log: Log = qui
     size: async (sha256) => (await allowMissingFile(stat(buildFilePath(sha256))))?.size,
     read: async (sha256) => {
       const handle = await allowMissingFile(open(buildFilePath(sha256), 'r'))
-      if (handle === undefined) noteMissing(sha256)
+      if (handle === undefined) logMissingFile(sha256)
       return (
         handle && (Readable.toWeb(handle.createReadStream({ highWaterMark: READ_BYTES })) as ReadableStream<Uint8Array>)
       )

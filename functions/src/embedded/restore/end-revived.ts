@@ -58,13 +58,13 @@ export async function endRevivedGrants(
   const isLost = journaled !== undefined && (known === undefined || isStale)
   let revived = isLost || marked < journal.mark || (await numbers.isAhead())
   const [versioned, others] = splitByVersioned([...(known?.values() ?? [])])
-  for (const ending of others) if (await endAgain(ports, ending)) revived = true
+  for (const ending of others) if (await endGrantAgain(ports, ending)) revived = true
   for (const ending of versioned) if (await isRevived(store, ending)) revived = true
   for (const id of journal.erased) if (await eraseRevived(ports, id)) revived = true
   if (revived) {
-    await endAll(ports, isLost)
+    await endRevivedAndUnknown(ports, isLost)
     await numbers.continueAbove()
-    for (const ending of versioned) await endAgain(ports, ending)
+    for (const ending of versioned) await endGrantAgain(ports, ending)
   }
   // Must be the last step: if the machine stops before, the next start detects the restored backup again.
   await markBoth(ports, journal)
@@ -104,10 +104,10 @@ export function markDatabaseAndJournalHourly(ports: PutBackPorts, journal: Ended
   }
 }
 
-async function endAll(ports: PutBackPorts, isLost: boolean): Promise<void> {
+async function endRevivedAndUnknown(ports: PutBackPorts, isLost: boolean): Promise<void> {
   const sessions = await deleteAllSessions(ports, 'websession')
   const links = await deleteAllSessions(ports, 'tokens')
-  const ended = isLost ? await endUnknown(ports) : 0
+  const ended = isLost ? await endGrantsWithoutRecord(ports) : 0
   ports.log.error('backup.restored', { sessions, links, ended, advice: ADVICE })
 }
 
@@ -124,7 +124,7 @@ async function isRevived(store: Pick<Store, 'get'>, ending: EndedGrantEntry): Pr
 }
 
 /** @returns whether the grant was still active, or the password was not the latest */
-async function endAgain({ store }: PutBackPorts, ending: EndedGrantEntry): Promise<boolean> {
+async function endGrantAgain({ store }: PutBackPorts, ending: EndedGrantEntry): Promise<boolean> {
   const { key, epoch = 0, password } = ending
   if (isPasswordKey(key)) {
     const isSame = ({ passwordHash }: Credentials): boolean => fingerprintPassword(passwordHash) === password
@@ -145,14 +145,18 @@ async function deleteAllSessions({ store }: PutBackPorts, collection: 'websessio
 }
 
 /** Ends all grants with `isEndedWhenUnknown`, when the journal is missing. @returns the number of changed documents */
-async function endUnknown(ports: PutBackPorts): Promise<number> {
+async function endGrantsWithoutRecord(ports: PutBackPorts): Promise<number> {
   let deletedCount = 0
   for (const [collection, rule] of REVOCABLE_COLLECTIONS)
-    if (rule.isEndedWhenUnknown) deletedCount += await endEach(ports, collection, rule)
+    if (rule.isEndedWhenUnknown) deletedCount += await endGrantsOfCollection(ports, collection, rule)
   return deletedCount
 }
 
-async function endEach({ store, clock }: PutBackPorts, collection: CollectionName, rule: GrantRule): Promise<number> {
+async function endGrantsOfCollection(
+  { store, clock }: PutBackPorts,
+  collection: CollectionName,
+  rule: GrantRule,
+): Promise<number> {
   const all: Key[] = []
   for (let offset = 0; ; offset += BATCH_SIZE) {
     const entries = await store.query({ collection, limit: BATCH_SIZE, offset })

@@ -19,7 +19,7 @@ const RUSH_MS = 60_000
 const RUSH_FACTOR = 10
 const BATCH_SIZE = 500
 /** Suffix of an empty marker file: at a clean stop, the disk was too full to record the last numbers. */
-const UNCLOSED = '.unclosed'
+const UNCLOSED_SUFFIX = '.unclosed'
 const GAP_HINT = 'A backup was restored. These numbers may have been assigned after it, so they are not assigned again.'
 const UNKNOWN_HINT =
   'A backup was restored, and the file "numbers" is missing or damaged. Codes, receipt numbers and versions of forms that were assigned after the backup may be assigned again. Inform people who have a code of a lost answer, if you know them.'
@@ -97,24 +97,25 @@ export function openNumberJournal(file: string, options: NumberJournalOptions): 
     if (number <= (last ?? entry.end)) return undefined
     if (number <= entry.end) return entry
     if (isReservedSingly(series)) return { ...entry, end: number }
-    const isRush = clock() - (reservedAt.get(series) ?? -Infinity) < RUSH_MS
+    const needsLargerBlock = clock() - (reservedAt.get(series) ?? -Infinity) < RUSH_MS
     reservedAt.set(series, clock())
-    return { ...entry, end: number - 1 + blockSize * (isRush ? RUSH_FACTOR : 1) }
+    return { ...entry, end: number - 1 + blockSize * (needsLargerBlock ? RUSH_FACTOR : 1) }
   }
 
-  const unclosed = `${file}${UNCLOSED}`
-  if (!wasLeftOpen && !existsSync(unclosed)) record(openEntries().map((entry) => ({ ...entry, last: entry.end })))
-  rmSync(unclosed, { force: true })
+  const unclosedMarkerFile = `${file}${UNCLOSED_SUFFIX}`
+  if (!wasLeftOpen && !existsSync(unclosedMarkerFile))
+    record(openReservations().map((entry) => ({ ...entry, last: entry.end })))
+  rmSync(unclosedMarkerFile, { force: true })
   let isClosed = false
 
-  function openEntries(): readonly Entry[] {
+  function openReservations(): readonly Entry[] {
     return [...entries.values()].filter(({ last }) => last === undefined)
   }
 
   return {
     reserve: (writes, documents) => {
       // A number beyond the recorded last one would look like a restore at the next start.
-      if (isClosed && writes.some(isCounting)) throw new Error('The server is stopping')
+      if (isClosed && writes.some(isCounterWrite)) throw new Error('The server is stopping')
       const begun = writes.map((write) => startAboveAssignedCodes(write, documents, reservedEnd))
       try {
         record(begun.flatMap((write) => buildReservation(write) ?? []))
@@ -154,10 +155,10 @@ export function openNumberJournal(file: string, options: NumberJournalOptions): 
       if (database.isDamaged?.() === true) return
       try {
         const counters = await readCounters(database, entries)
-        record(openEntries().map((entry) => ({ ...entry, last: counters.get(entry.series)?.number ?? 0 })))
+        record(openReservations().map((entry) => ({ ...entry, last: counters.get(entry.series)?.number ?? 0 })))
       } catch (error) {
         log.error('numbers.not-closed', { error: String(error) })
-        writeMarker(unclosed, log)
+        writeMarker(unclosedMarkerFile, log)
       }
     },
   }
@@ -172,7 +173,7 @@ function writeMarker(path: string, log: Log): void {
   }
 }
 
-function isCounting(write: Write): boolean {
+function isCounterWrite(write: Write): boolean {
   return write.kind === 'set' && readSeriesNumber(write.key, write.document) !== undefined
 }
 
@@ -215,11 +216,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-type Counted = { readonly keys: readonly Key[]; readonly number: number }
+type NumberedKeys = { readonly keys: readonly Key[]; readonly number: number }
 
 /** Counters of the series, with their highest number. A municipality that does not exist has none. */
-async function readCounters(store: Store, series: ReadonlyMap<string, Entry>): Promise<ReadonlyMap<string, Counted>> {
-  const counted = new Map<string, Counted>()
+async function readCounters(
+  store: Store,
+  series: ReadonlyMap<string, Entry>,
+): Promise<ReadonlyMap<string, NumberedKeys>> {
+  const counted = new Map<string, NumberedKeys>()
   if (series.size === 0) return counted
   for (let offset = 0; ; offset += BATCH_SIZE) {
     const found = await store.query({ collection: 'municipios', limit: BATCH_SIZE, offset })

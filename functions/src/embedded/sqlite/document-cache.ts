@@ -22,11 +22,11 @@ export class DocumentCache {
   }
 
   get(key: Key): StoredDocument | undefined {
-    const hit = this.#documents.get(key)
-    if (hit === undefined) return undefined
+    const cachedDocument = this.#documents.get(key)
+    if (cachedDocument === undefined) return undefined
     this.#documents.delete(key)
-    this.#documents.set(key, hit)
-    return hit.document
+    this.#documents.set(key, cachedDocument)
+    return cachedDocument.document
   }
 
   isAbsent(key: Key): boolean {

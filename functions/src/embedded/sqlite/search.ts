@@ -187,7 +187,7 @@ export function pickBodyColumn({ collection, summaries }: Pick<Query, 'collectio
 
 type Condition = { readonly sql: string; readonly values: readonly SQLInputValue[] }
 
-function buildWhereClause(query: Omit<Query, 'limit' | 'offset'>, hits: Hits): Condition {
+function buildWhereClause(query: Omit<Query, 'limit' | 'offset'>, fullTextHits: Hits): Condition {
   const collection = requireCollection(query.collection)
   checkQuery(collection, query)
   const { where = {}, range, keyPrefix, order, after, containsAny, words: wordsQuery } = query
@@ -232,7 +232,7 @@ function buildWhereClause(query: Omit<Query, 'limit' | 'offset'>, hits: Hits): C
     // index.
     const text = buildFullTextQuery(wordsQuery)
     if (text === null) add("typeof(key) = 'null'")
-    else add(`id IN (SELECT id FROM ${hits.of(query.collection, text)})`)
+    else add(`id IN (SELECT id FROM ${fullTextHits.of(query.collection, text)})`)
   }
   return { sql: parts.join(' AND '), values }
 }

@@ -213,10 +213,10 @@ function readChanges(search: SqliteSearch, query: ChangesQuery): Changes {
     readLeftSteps(search, query, value),
   ])
   const cut = sources.filter((source) => source.length > query.limit)
-  const horizon = Math.min(...cut.map((source) => source.at(-1)?.seq ?? Infinity))
+  const maxReadPosition = Math.min(...cut.map((source) => source.at(-1)?.seq ?? Infinity))
   const steps = sources
     .flat()
-    .filter((step) => step.seq <= horizon)
+    .filter((step) => step.seq <= maxReadPosition)
     .sort(compareSteps)
 
   const entries = new Map<Key, StoredDocument | undefined>()

@@ -51,7 +51,7 @@ class Loader {
     for (let round = 0; round < MAX_ROUNDS && open.length > 0; round += 1) {
       const fresh = new Map<number, readonly Key[]>()
       for (const i of open) {
-        const keys = listFreshKeys(units[i], found[i])
+        const keys = listKeysToLoad(units[i], found[i])
         if (keys?.length === 0) foundDocuments[i] = wrapFoundDocuments(known[i] ?? new Map())
         else if (keys !== undefined) fresh.set(i, keys)
       }
@@ -85,7 +85,7 @@ class NotLoadedError extends Error {
 }
 
 /** @returns keys that the unit still needs; undefined if the unit throws, because it throws again when it is decided */
-function listFreshKeys(
+function listKeysToLoad(
   unit: Unit<unknown> | undefined,
   documents: FoundDocuments | undefined,
 ): readonly Key[] | undefined {

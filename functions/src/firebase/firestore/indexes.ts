@@ -51,7 +51,7 @@ function searchIndexes(name: string): readonly Index[] {
   const collection: Collection = requireCollection(name)
   const indexed = (field: string): IndexField =>
     collection.arrays.includes(field) ? buildArrayField(field) : buildAscendingField(field)
-  const { forward = [], ascending: oneWay = [] } = collection
+  const { forward = [], ascending: ascendingFields = [] } = collection
   const filters = [...collection.scalars.filter((field) => !forward.includes(field)), ...collection.arrays].map(indexed)
   const joinedFilters = filters.filter(
     ({ fieldPath }) => !(collection.alone ?? []).map(toFirestoreFieldName).includes(fieldPath),
@@ -68,7 +68,7 @@ function searchIndexes(name: string): readonly Index[] {
           buildSortedField(KEY_FIELD, 'ASCENDING'),
         ]),
       )
-    for (const direction of [...forward, ...oneWay].includes(last) ? (['ASCENDING'] as const) : DIRECTIONS) {
+    for (const direction of [...forward, ...ascendingFields].includes(last) ? (['ASCENDING'] as const) : DIRECTIONS) {
       const order = [buildSortedField(toFirestoreFieldName(last), direction), buildSortedField(KEY_FIELD, direction)]
       foundFields.push([...equal.map(indexed), ...order])
       // Only for searches with filters and an order. A code or an e-mail address is searched alone.

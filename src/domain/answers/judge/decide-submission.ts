@@ -245,7 +245,7 @@ function holdSubmission(judged: AcceptedSubmission, reason: Problem): Decision<P
 }
 
 function composeSubmitted({ submit, caller, now, version, found }: AcceptedSubmission, code: string): Answer {
-  const author = toCitizenAuthor(submit, caller) ?? findUser(caller, found) ?? lastKnownAuthor(submit, caller, found)
+  const author = toCitizenAuthor(submit, caller) ?? findUser(caller, found) ?? findDeletedAuthor(submit, caller, found)
   const usarAWS = found.get(keys.municipality(municipalityOfDocument(version)))?.usarAWS === true
   const files = findFiles(submit, caller, found)
   const composed = composeAnswer(version, submit, { code, now, author, files, usarAWS })
@@ -254,7 +254,7 @@ function composeSubmitted({ submit, caller, now, version, found }: AcceptedSubmi
 }
 
 /** Returns a deleted author's data from the device record, so that supervisors know who wrote a held answer. */
-function lastKnownAuthor(submit: SubmitMutation, caller: Caller, documents: FoundDocuments): ComposeFacts['author'] {
+function findDeletedAuthor(submit: SubmitMutation, caller: Caller, documents: FoundDocuments): ComposeFacts['author'] {
   const device = isGuest(caller.author) ? undefined : findDevice(submit, caller, documents)
   if (device === undefined) return null
   const { userId: id, email, name: firstName } = device

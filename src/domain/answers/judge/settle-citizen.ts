@@ -58,9 +58,9 @@ export function applyCitizenCheckUnit(
       if (stored.get(keys.unsettled(id)) !== undefined) return nothing
       const checked = toCheckedAnswer(answer, found)
       const writes = checked === answer ? [] : [set(key, checked), ...moveCitizenCounts(answer, checked, stored)]
-      const isTied = checked.datosCiudadano?.id !== undefined
+      const hadRegisteredCitizen = checked.datosCiudadano?.id !== undefined
       const left = checked.datosCiudadano ?? citizen
-      const open = isTied ? [] : [set(keys.unsettled(id), buildUnsettled(checked, left, found, now))]
+      const open = hadRegisteredCitizen ? [] : [set(keys.unsettled(id), buildUnsettled(checked, left, found, now))]
       return { result: undefined, writes: [...writes, ...open] }
     },
   }

@@ -35,13 +35,13 @@ export function withJobs<R>(unit: Unit<R>, effects: SupportedJobs, now: Instant)
       ? buildJobWrites({ answer, before: documents.get(keys.answer(answer.id)), cause }, effects, now)
       : []
   }
-  const tells = effects.has('webhook.send')
+  const sendsWebhook = effects.has('webhook.send')
   return {
     keysFor: (documents) =>
-      tells ? [...unit.keysFor(documents), ...listWebhookKeys(documents)] : unit.keysFor(documents),
+      sendsWebhook ? [...unit.keysFor(documents), ...listWebhookKeys(documents)] : unit.keysFor(documents),
     decide: (documents): Decision<R> => {
       const { result, writes } = unit.decide(documents)
-      const messages = tells ? buildWebhookMessageWrites(documents, writes, now) : []
+      const messages = sendsWebhook ? buildWebhookMessageWrites(documents, writes, now) : []
       const cause = findCausingMutation(writes)
       return {
         result,
@@ -79,7 +79,7 @@ function computeIncidentDeadline(now: Instant): Instant {
   return toInstant(toMilliseconds(now) + MAX_INCIDENT_WAIT_MS)
 }
 
-function queueJobs(answer: Answer, all: readonly SetOff[], effects: SupportedJobs, now: Instant): readonly Write[] {
+function queueJobs(answer: Answer, all: readonly QueuedJob[], effects: SupportedJobs, now: Instant): readonly Write[] {
   const queued = { municipality: municipalityOfDocument(answer), state: 'waiting', attempts: 0, dueAt: now } as const
   return all
     .filter(({ kind }) => effects.has(kind))
@@ -99,7 +99,7 @@ const ANSWER_JOB_KINDS = [
   'citizen.mail',
 ] as const
 type Kinds = (typeof ANSWER_JOB_KINDS)[number]
-type SetOff = { [K in Kinds]: Pick<JobOf<K>, 'id' | 'kind' | 'payload'> }[Kinds]
+type QueuedJob = { [K in Kinds]: Pick<JobOf<K>, 'id' | 'kind' | 'payload'> }[Kinds]
 
 /**
  * Checks whether an answer is new or restored. Restored answers count, because an answer may have been deleted before
@@ -113,11 +113,11 @@ function isNew({ version, changedBy }: Answer): boolean {
 export const MAX_INCIDENT_WAIT_MS = 30 * 60_000
 
 /** Incident of a new answer. Incidents of unpaid answers wait for payment (`buildIncidentJobs`). */
-function buildNewIncidentJobs(answer: Answer, waitsUntil: Instant): readonly SetOff[] {
+function buildNewIncidentJobs(answer: Answer, waitsUntil: Instant): readonly QueuedJob[] {
   return isNew(answer) && !isUnpaid(answer) ? buildIncidentJob(answer, waitsUntil) : []
 }
 
-function buildIncidentJob({ id, opcionales, muniCore }: Answer, waitsUntil: Instant): readonly SetOff[] {
+function buildIncidentJob({ id, opcionales, muniCore }: Answer, waitsUntil: Instant): readonly QueuedJob[] {
   return opcionales.incidentes && muniCore?.idIncidente === undefined
     ? [{ id: `incident.create~${id}`, kind: 'incident.create', payload: { answer: id, waitsUntil } }]
     : []
@@ -145,7 +145,7 @@ function buildCitizenJobs(
   answer: Answer,
   before: Answer | undefined,
   cause: CausingMutation | undefined,
-): readonly SetOff[] {
+): readonly QueuedJob[] {
   const { id, version, datosCiudadano, portalCiudadanoData } = answer
   if (datosCiudadano === undefined || !isUnverifiedCitizen(datosCiudadano) || portalCiudadanoData !== undefined)
     return []
@@ -162,9 +162,9 @@ function isOtherCitizen(before: Answer, { version, datosCiudadano }: Answer): bo
 }
 
 /** Micro-degrees, about a tenth of a metre; smaller moves are not looked up again. */
-const MICRO = 1e6
+const MICRO_DEGREES = 1e6
 
-function buildPointJobs({ id, ubicacion }: Answer): readonly SetOff[] {
+function buildPointJobs({ id, ubicacion }: Answer): readonly QueuedJob[] {
   if (!lacksAddress(ubicacion)) return []
   const { latlng } = ubicacion
   return [{ id: buildPointJobId(id, latlng), kind: 'location.resolve', payload: { answer: id, latlng } }]
@@ -172,7 +172,7 @@ function buildPointJobs({ id, ubicacion }: Answer): readonly SetOff[] {
 
 /** Job id of an address lookup. Includes the point, so that a moved point is looked up again. */
 function buildPointJobId(id: AnswerId, { latitude, longitude }: LatLng): string {
-  return `location.resolve~${id}~${[latitude, longitude].map((degrees) => Math.round(degrees * MICRO)).join('~')}`
+  return `location.resolve~${id}~${[latitude, longitude].map((degrees) => Math.round(degrees * MICRO_DEGREES)).join('~')}`
 }
 
 /** Key prefixes of an answer's jobs that are still stored, for erasing them. */
@@ -185,18 +185,18 @@ export function listAnswerJobPrefixes(id: AnswerId): readonly Key<Job>[] {
  * ids contain the mutation, not the version: after restoring a backup, versions are used again, and the portal would
  * ignore a message with a known id.
  */
-function buildRequestJobs(answer: Answer, cause: string | undefined): readonly SetOff[] {
+function buildRequestJobs(answer: Answer, cause: string | undefined): readonly QueuedJob[] {
   const { id, version, changedBy, requestsForChanges, portalCiudadanoData } = answer
   const kind = version === 1 ? undefined : changedBy?.kind
   const isNewForCitizen = isNew(answer) || kind === 'answer.requestChanges' || kind === 'answer.revise'
   if (!isNewForCitizen) return []
   const isAsked = kind === 'answer.requestChanges' && findOpenRequest(answer) !== undefined
-  const message: SetOff = {
+  const message: QueuedJob = {
     id: `citizen.message~${id}~${cause ?? version}`,
     kind: 'citizen.message',
     payload: { answer: id, request: requestsForChanges.length - 1 },
   }
-  const state: SetOff = {
+  const state: QueuedJob = {
     id: `citizen.state~${id}~${cause ?? version}`,
     kind: 'citizen.state',
     payload: { answer: id },
@@ -213,7 +213,7 @@ function buildEmailJobs(
   answer: Answer,
   before: Answer | undefined,
   cause: CausingMutation | undefined,
-): readonly SetOff[] {
+): readonly QueuedJob[] {
   const { id, version, changedBy, estados, opcionales } = answer
   if (!opcionales.notifyCitizen || before === undefined || version <= before.version) return []
   const isAsked = changedBy?.kind === 'answer.requestChanges' && findOpenRequest(answer) !== undefined

@@ -24,7 +24,7 @@ import type { RenameFollowUp } from './decide-municipality.ts'
  * Milliseconds for which an area stays closed before deletion, longer than it takes to check its users and forms. If
  * the server crashes, the area is open again after this time.
  */
-const CLOSED_FOR = 30_000
+const CLOSING_TIMEOUT_MS = 30_000
 
 /** Creates an area. Refuses with access.forbidden, area.name-required and area.municipality-unknown. */
 export function createAreaUnit({ id, municipality, nombre }: AreaCreation, by: UserId): Unit<Result<Area>> {
@@ -87,7 +87,7 @@ export function closeAreaUnit(path: AreaPath, by: UserId, now: Instant): Unit<Re
     if (problem !== undefined) return refuseDecision(problem)
     const area = documents.get(keys.area(path))
     if (area === undefined) return refuseDecision({ code: 'area.missing' })
-    const closedUntil = toInstant(toMilliseconds(now) + CLOSED_FOR)
+    const closedUntil = toInstant(toMilliseconds(now) + CLOSING_TIMEOUT_MS)
     const isClosed = area.closedUntil !== undefined && area.closedUntil > now && area.closedUntil <= closedUntil
     if (isClosed) return refuseDecision({ code: 'area.being-deleted' })
     return { result: ok(closedUntil), writes: [set(keys.area(path), { ...area, closedUntil })] }

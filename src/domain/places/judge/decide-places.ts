@@ -36,7 +36,7 @@ export function createCountryUnit(code: string, nombre: string, by: UserId): Uni
       const requester = loadAdministrator(documents, by)
       if (!requester.ok) return buildRefusalDecision(requester)
       if (path === undefined) return buildRefusalDecision('place.country-code-invalid')
-      if (!isName(name)) return buildRefusalDecision('place.name-required')
+      if (!isValidName(name)) return buildRefusalDecision('place.name-required')
       const before = documents.get(keys.country(path))
       if (before !== undefined)
         return before.nombre === name ? { result: ok(before), writes: [] } : buildRefusalDecision('place.exists')
@@ -56,7 +56,7 @@ export function renameCountryUnit(path: CountryPath, nombre: string, by: UserId)
       const before = documents.get(keys.country(path))
       if (before === undefined) return buildRefusalDecision('place.missing')
       const name = nombre.trim()
-      if (!isName(name)) return buildRefusalDecision('place.name-required')
+      if (!isValidName(name)) return buildRefusalDecision('place.name-required')
       const document = { ...before, nombre: name }
       return { result: ok(document), writes: before.nombre === name ? [] : [set(keys.country(path), document)] }
     },
@@ -129,6 +129,6 @@ function buildProvince(
   return { result: ok(document), writes: [set(keys.province(path), document), buildPlacesRevisionWrite(register)] }
 }
 
-function isName(name: string): boolean {
+function isValidName(name: string): boolean {
   return getVisibleText(name) !== '' && name.length <= MAX_NAME_LENGTH
 }

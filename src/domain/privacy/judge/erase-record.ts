@@ -61,10 +61,10 @@ export function readPersonRecord(
   const order = documents.get(keys.paymentOrder(id))
   const stored = readContent(id, documents)
   if (stored === undefined && order === undefined) return undefined
-  const asContent =
+  const contentMatch =
     stored !== undefined && sought !== undefined ? matchPersonInAnswer(stored.content, sought) : undefined
-  const asPayer = order !== undefined && sought !== undefined && isPayer(order, sought) ? 'payer' : undefined
-  const as = sought === undefined ? 'citizen' : (asContent ?? asPayer)
+  const payerMatch = order !== undefined && sought !== undefined && isPayer(order, sought) ? 'payer' : undefined
+  const as = sought === undefined ? 'citizen' : (contentMatch ?? payerMatch)
   if (as === undefined) return undefined
   const of = stored?.content ?? { areas: order === undefined ? [] : [order.area], authorId: PUBLIC_AUTHOR as UserId }
   const { areas, authorId } = of

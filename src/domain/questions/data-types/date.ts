@@ -1,8 +1,8 @@
 import { MIN_DATE, MAX_DATE, ok, refuse, getVisibleText } from '../../kernel/index.ts'
 import type { DataCodec } from '../codec.ts'
 
-const TYPED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
-const TYPED_AT_ONCE = /^(\d{2})(\d{2})(\d{4})$/
+const TYPED_DATE_PATTERN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
+const UNSEPARATED_DATE_PATTERN = /^(\d{2})(\d{2})(\d{4})$/
 const CANONICAL = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /**
@@ -14,7 +14,8 @@ export const dateCodec: DataCodec = {
   parse: (typed) => {
     const text = getVisibleText(typed)
     if (text === '') return ok('')
-    const [fullText, day = '', month = '', year = ''] = TYPED.exec(text) ?? TYPED_AT_ONCE.exec(text) ?? []
+    const [fullText, day = '', month = '', year = ''] =
+      TYPED_DATE_PATTERN.exec(text) ?? UNSEPARATED_DATE_PATTERN.exec(text) ?? []
     if (fullText === undefined) return refuse('value.date')
     const canonical = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
     if (!isDay(canonical)) return refuse('value.no-such-day')

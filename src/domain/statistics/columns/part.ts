@@ -227,9 +227,9 @@ function growColumn<T extends Words | Doubles>(
 ): T {
   const column = columns.get(name)
   if (column !== undefined && column.length >= length) return column
-  const grown = copyInto(column, make(column === undefined ? length : Math.ceil(length * 1.5)))
-  columns.set(name, grown)
-  return grown
+  const grownColumn = copyInto(column, make(column === undefined ? length : Math.ceil(length * 1.5)))
+  columns.set(name, grownColumn)
+  return grownColumn
 }
 
 function computePadding(length: number): number {

@@ -52,8 +52,8 @@ function findStateChanges(
   const names = (states: typeof before) => states.disponibles.map(({ nombre }) => nombre)
   const hasMoved = isRearranged(names(before), names(after)) || before.disponibles.length !== after.disponibles.length
   // A form imported without an initial state may get one, because it cannot be saved otherwise.
-  const had = before.inicial !== null && before.disponibles.some(({ id }) => id === before.inicial)
-  return hasMoved || (had && before.inicial !== after.inicial)
+  const hadInitialState = before.inicial !== null && before.disponibles.some(({ id }) => id === before.inicial)
+  return hasMoved || (hadInitialState && before.inicial !== after.inicial)
     ? [buildFieldProblem('template.states-locked', 'estados')]
     : []
 }
@@ -105,7 +105,7 @@ function findSectionChanges(
       unnumbered,
     )
   })
-  const conditional = before.conditions.flatMap(({ questions: old }, condition): readonly TemplateProblem[] => {
+  const conditionProblems = before.conditions.flatMap(({ questions: old }, condition): readonly TemplateProblem[] => {
     const now = after.conditions[condition]?.questions ?? []
     if (isRestructured(old, now, unnumbered))
       return [
@@ -115,7 +115,7 @@ function findSectionChanges(
       findQuestionChanges(question, now[index] ?? question, { section, condition, question: index }, unnumbered),
     )
   })
-  return [...ownProblems, ...conditional]
+  return [...ownProblems, ...conditionProblems]
 }
 
 /**
@@ -210,31 +210,31 @@ function dropNumber(part: unknown): string {
  * Returns a function that joins all texts of a part, at the paths where `like` has texts. Parts with equal contents
  * have equal joined texts.
  */
-function createTextReader(like: unknown): (part: unknown) => string {
-  if (typeof like !== 'object' || like === null) return (part) => (typeof part === 'string' ? part.trim() : '')
-  const members = Object.entries(Array.isArray(like) ? like.slice(0, 1) : like)
-  const readers = members.map(([name, member]) => [name, createTextReader(member)] as const)
+function createTextReader(example: unknown): (part: unknown) => string {
+  if (typeof example !== 'object' || example === null) return (part) => (typeof part === 'string' ? part.trim() : '')
+  const members = Object.entries(Array.isArray(example) ? example.slice(0, 1) : example)
+  const memberReaders = members.map(([name, member]) => [name, createTextReader(member)] as const)
   return (part) =>
-    readers.map(([name, read]) => read((part as Readonly<Record<string, unknown>> | undefined)?.[name])).join()
+    memberReaders.map(([name, read]) => read((part as Readonly<Record<string, unknown>> | undefined)?.[name])).join()
 }
 
 /** Checks for a cycle in the steps: repeatedly removes steps without a successor, and checks whether steps remain. */
 function hasCycle(steps: readonly { readonly from: string; readonly to: string }[]): boolean {
-  const leaving = new Map<string, number>()
-  const arriving = new Map<string, string[]>()
+  const outgoingTransitions = new Map<string, number>()
+  const incomingTransitions = new Map<string, string[]>()
   for (const { from, to } of steps) {
-    leaving.set(from, (leaving.get(from) ?? 0) + 1)
-    const sources = arriving.get(to)
-    if (sources === undefined) arriving.set(to, [from])
+    outgoingTransitions.set(from, (outgoingTransitions.get(from) ?? 0) + 1)
+    const sources = incomingTransitions.get(to)
+    if (sources === undefined) incomingTransitions.set(to, [from])
     else sources.push(from)
   }
-  const ends = [...arriving.keys()].filter((to) => !leaving.has(to))
+  const ends = [...incomingTransitions.keys()].filter((to) => !outgoingTransitions.has(to))
   let remaining = steps.length
   for (const end of ends) {
-    for (const from of arriving.get(end) ?? []) {
+    for (const from of incomingTransitions.get(end) ?? []) {
       remaining -= 1
-      const rest = (leaving.get(from) ?? 0) - 1
-      leaving.set(from, rest)
+      const rest = (outgoingTransitions.get(from) ?? 0) - 1
+      outgoingTransitions.set(from, rest)
       if (rest === 0) ends.push(from)
     }
   }

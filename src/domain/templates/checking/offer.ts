@@ -155,12 +155,15 @@ function findUses({ secciones }: TemplateDraft, { uses }: FeatureNeed): readonly
  * them.
  */
 function pickOnlyQuestions(draft: TemplateDraft): TemplateDraft {
-  const alone = (questions: readonly Question[]) =>
+  const isOnlyQuestion = (questions: readonly Question[]) =>
     questions.map(({ combinedQuestions: _blocks, ...question }) => ({ ...question, opciones: [] }))
   const secciones = draft.secciones.map((section) => ({
     ...section,
-    preguntas: alone(section.preguntas),
-    conditions: section.conditions.map((condition) => ({ ...condition, questions: alone(condition.questions) })),
+    preguntas: isOnlyQuestion(section.preguntas),
+    conditions: section.conditions.map((condition) => ({
+      ...condition,
+      questions: isOnlyQuestion(condition.questions),
+    })),
   }))
   return { ...draft, secciones }
 }

@@ -65,9 +65,9 @@ function findInputProblems(place: QuestionPlace, question: Question): readonly T
   const code = 'template.input-not-required'
   const { combinedQuestions: blocks = [], required } = question
   const asksNothing = (input: CombinedInput): boolean => isLinkQuestion(input) || isHeadingQuestion(input)
-  const asks = blocks.some((block) => block.type === 'input' && !asksNothing(block) && !lacksOptions(block))
+  const hasInputToFill = blocks.some((block) => block.type === 'input' && !asksNothing(block) && !lacksOptions(block))
   const ownProblems: readonly TemplateProblem[] =
-    required && !asks && !acceptsAttachment(question)
+    required && !hasInputToFill && !acceptsAttachment(question)
       ? [{ code, place: { kind: 'question', ...place, field: 'required' } }]
       : []
   const inputs = blocks.flatMap((block, index): readonly TemplateProblem[] => {

@@ -114,8 +114,8 @@ function isLongSentence(sentence: string): boolean {
  * description must tell what it shows. A logo needs none: the PDF prints the name of the municipality as a text.
  */
 function adviseImage({ opcionales, headerImageURL, descripcion }: TemplateDraft): readonly ReaderAdvice[] {
-  const isUnread = opcionales.headerImg && headerImageURL !== undefined && getVisibleText(descripcion) === ''
-  return isUnread ? [{ kind: 'image-unread', place: { kind: 'field', field: 'descripcion' } }] : []
+  const hasImageWithoutText = opcionales.headerImg && headerImageURL !== undefined && getVisibleText(descripcion) === ''
+  return hasImageWithoutText ? [{ kind: 'image-unread', place: { kind: 'field', field: 'descripcion' } }] : []
 }
 
 function listHeadTexts(draft: TemplateDraft): readonly ReaderText[] {
@@ -229,7 +229,7 @@ function findSimilarOptions(options: readonly Option[], at: QuestionAt, block: n
 
 /** Returns an earlier text that reads like this one, and adds this one. */
 function findSimilarTexts(text: string, seen: Map<string, string>): string | undefined {
-  const read = toReadForm(text)
+  const read = toSpokenForm(text)
   const earlier = seen.get(read)
   if (read !== '' && earlier === undefined) seen.set(read, text)
   return earlier
@@ -239,7 +239,7 @@ function findSimilarTexts(text: string, seen: Map<string, string>): string | und
  * Removes accents, case, spaces and punctuation, except marks that tell two texts apart: before a digit (1,5 and 15;
  * −5 and 5), and those that are read as words, such as the percent sign.
  */
-function toReadForm(text: string): string {
+function toSpokenForm(text: string): string {
   return normaliseForSearch(getVisibleText(text)).replaceAll(/(?![%*#&@]|\p{Punctuation}\d)[\p{Punctuation}\s]/gu, '')
 }
 
@@ -249,7 +249,7 @@ const COLOURS = {
 } as const
 
 /** Words between a part of the screen and its colour: “campos que están marcados en rojo”, “fields shown in red”. */
-const BETWEEN = {
+const WORDS_BEFORE_COLOUR = {
   es: '(?:(?:que|esta|estan|es|son|aparecen?|figuran?|se|muestran?|ven?|(?:marcad|senalad|resaltad|destacad|escrit)[oa]s?|obligatori[oa]s?|con|fondo|borde|en|de|del|color) )',
   en: '(?:(?:that|which|are|is|marked|shown|highlighted|outlined|displayed|printed|written|in|with|an?|the|colou?red|colou?r|background|border) )',
 } as const
@@ -261,37 +261,37 @@ const FORM_PARTS = {
 } as const
 
 /** Names of parts that machines, signs and places also have: “el botón rojo de emergencia”. */
-const OTHER_PARTS = {
+const AMBIGUOUS_PARTS = {
   es: 'boton(?:es)?|iconos?|textos?|enlaces?|recuadros?|pestanas?',
   en: 'field|buttons?|icons?|texts?|links?|box(?:es)?|tabs?',
 } as const
 
-const nameColour = ({ es, en }: typeof FORM_PARTS | typeof OTHER_PARTS): string =>
+const nameColour = ({ es, en }: typeof FORM_PARTS | typeof AMBIGUOUS_PARTS): string =>
   [
-    `(?:${es}) ${BETWEEN.es}{0,6}(?:${COLOURS.es})`,
-    `(?:${en}) ${BETWEEN.en}{1,6}(?:${COLOURS.en})`,
+    `(?:${es}) ${WORDS_BEFORE_COLOUR.es}{0,6}(?:${COLOURS.es})`,
+    `(?:${en}) ${WORDS_BEFORE_COLOUR.en}{1,6}(?:${COLOURS.en})`,
     `(?:${COLOURS.en})(?:[- ]colou?red)? (?:required |mandatory )?(?:${en})`,
   ].join('|')
 
 const IN_COLOUR = [
-  `l[oa]s? que ${BETWEEN.es}{1,4}(?:en|con) (?:fondo |color )?(?:${COLOURS.es})`,
+  `l[oa]s? que ${WORDS_BEFORE_COLOUR.es}{1,4}(?:en|con) (?:fondo |color )?(?:${COLOURS.es})`,
   `l[oa]s? (?:marcad|senalad|resaltad|destacad|escrit)[oa]s? (?:en|con) (?:fondo |color )?(?:${COLOURS.es})`,
-  `(?:what|those|everything|items|parts) ${BETWEEN.en}{0,5}in (?:colou?r )?(?:${COLOURS.en})`,
+  `(?:what|those|everything|items|parts) ${WORDS_BEFORE_COLOUR.en}{0,5}in (?:colou?r )?(?:${COLOURS.en})`,
 ].join('|')
 
 const ANY_COLOUR = new RegExp(`\\b(?:${COLOURS.es}|${COLOURS.en})\\b`)
-const COLOUR_OF_FORM = new RegExp(`\\b(?:${nameColour(FORM_PARTS)})\\b`)
-const COLOUR_OF_PART = new RegExp(`\\b(?:${nameColour(OTHER_PARTS)}|${IN_COLOUR})\\b`)
+const FORM_COLOUR = new RegExp(`\\b(?:${nameColour(FORM_PARTS)})\\b`)
+const PART_COLOUR = new RegExp(`\\b(?:${nameColour(AMBIGUOUS_PARTS)}|${IN_COLOUR})\\b`)
 const INSTRUCTION =
   /\b(?:complete|toque|pulse|presione|oprima|haga|marque|elija|seleccione|use|responda|llene|lea|press|tap|click|fill|choose|select|check|answer|read)\b/
 
 /**
  * Checks whether a Spanish or English sentence names a part of the form by its colour alone. Leaves out questions and
- * options, because they ask about colours of things. `OTHER_PARTS` count only in explanations and instructions.
+ * options, because they ask about colours of things. `AMBIGUOUS_PARTS` count only in explanations and instructions.
  */
 function namesColourAlone(sentence: string, { place, explains = false }: ReaderText): boolean {
   if (place.kind === 'choice' || sentence.endsWith('?')) return false
   const folded = normaliseForSearch(sentence)
   if (!ANY_COLOUR.test(folded)) return false
-  return COLOUR_OF_FORM.test(folded) || ((explains || INSTRUCTION.test(folded)) && COLOUR_OF_PART.test(folded))
+  return FORM_COLOUR.test(folded) || ((explains || INSTRUCTION.test(folded)) && PART_COLOUR.test(folded))
 }

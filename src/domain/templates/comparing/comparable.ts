@@ -29,9 +29,9 @@ export function prepareComparison<const Forms extends readonly FormParts[]>(
       const said = Object.entries(fields).filter(
         ([field, value]) => value !== undefined && !(REFERENCES[kind] ?? []).includes(field),
       )
-      const inOrder = said.toSorted(([a], [b]) => (a < b ? -1 : 1))
-      const inside = Object.values(children).map((keys) => keys.map((child) => contents.get(child)))
-      contents.set(key, getWordOfContent(JSON.stringify([kind, inOrder, inside])))
+      const sortedPairs = said.toSorted(([a], [b]) => (a < b ? -1 : 1))
+      const childContents = Object.values(children).map((keys) => keys.map((child) => contents.get(child)))
+      contents.set(key, getWordOfContent(JSON.stringify([kind, sortedPairs, childContents])))
     }
     return { parts, contents }
   })

@@ -40,20 +40,20 @@ function findPartsDifference(before: FormParts, after: FormParts): readonly Temp
     const old = before.get(part.key)
     if (old !== undefined) differences.push(...listFieldChanges(before, after, old, part))
     for (const kind of KINDS) {
-      const [stood, stand] = [old?.children[kind] ?? [], part.children[kind] ?? []]
-      for (const key of stood) {
+      const [previousChildren, currentChildren] = [old?.children[kind] ?? [], part.children[kind] ?? []]
+      for (const key of previousChildren) {
         const deletedPart = after.has(key) ? undefined : before.get(key)
         if (deletedPart !== undefined)
           differences.push({ kind: 'removed', part: buildFormPartName(before, deletedPart) })
       }
-      const moved = findMovedElements(stood, stand)
-      for (const key of stand) {
+      const movedElements = findMovedElements(previousChildren, currentChildren)
+      for (const key of currentChildren) {
         const child = after.get(key)
         if (child === undefined) continue
         const was = before.get(key)
         if (was === undefined) {
           if (old !== undefined) differences.push({ kind: 'added', part: buildFormPartName(after, child) })
-        } else if (was.parent !== part.key || moved.has(key)) {
+        } else if (was.parent !== part.key || movedElements.has(key)) {
           differences.push({
             kind: 'moved',
             part: buildFormPartName(after, child),

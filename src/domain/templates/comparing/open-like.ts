@@ -6,10 +6,10 @@ import { toEditorForm } from '../form/to-editor-form.ts'
 import { type PartChildren, FORM_KEY, rebuildForm, type FormPart, type FormParts, flattenForm } from './parts.ts'
 
 /** Opens another version of a form. Equal and similar parts get the keys that they have in the open form. */
-export function openWithKeys(model: EditorForm, draft: TemplateDraft, newKey: NewKey): EditorForm {
+export function openWithKeys(modelForm: EditorForm, draft: TemplateDraft, newKey: NewKey): EditorForm {
   const openedForm = toEditorForm(draft, newKey)
   const parts = flattenForm(openedForm)
-  const [known, unknown] = prepareComparison(flattenForm(model), parts)
+  const [known, unknown] = prepareComparison(flattenForm(modelForm), parts)
   return withKeys(openedForm, parts, matchForms(known, unknown))
 }
 
@@ -24,19 +24,23 @@ export function openOtherVersion(
   newKey: NewKey,
 ): EditorForm {
   const openedForm = toEditorForm(draft, newKey)
-  const [parts, ours, common] = prepareComparison(flattenForm(openedForm), flattenForm(ownForm), flattenForm(base))
-  const exactlyOurs = [...matchForms(ours, parts, 'exact')]
+  const [parts, ours, commonAncestor] = prepareComparison(
+    flattenForm(openedForm),
+    flattenForm(ownForm),
+    flattenForm(base),
+  )
+  const exactMatches = [...matchForms(ours, parts, 'exact')]
   // If the forms are equal, the reply to a successful save was lost, or both users made the same changes.
   if (parts.contents.get(FORM_KEY) === ours.contents.get(FORM_KEY))
-    return withKeys(openedForm, parts.parts, new Map(exactlyOurs))
-  const added = [...matchForms(ours, parts, 'certain')].filter(([, key]) => !common.parts.has(key))
+    return withKeys(openedForm, parts.parts, new Map(exactMatches))
+  const added = [...matchForms(ours, parts, 'certain')].filter(([, key]) => !commonAncestor.parts.has(key))
   const keys = new Map([[FORM_KEY, FORM_KEY]])
   const given = new Set([FORM_KEY])
   // Matches unchanged parts first. If an original were matched with my copy of it, the original would look removed.
   for (const [theirs, key] of [
-    ...matchForms(common, parts, 'exact'),
-    ...exactlyOurs,
-    ...matchForms(common, parts),
+    ...matchForms(commonAncestor, parts, 'exact'),
+    ...exactMatches,
+    ...matchForms(commonAncestor, parts),
     ...added,
   ]) {
     if (keys.has(theirs) || given.has(key)) continue

@@ -23,9 +23,19 @@ export function createBlankForm(newKey: NewKey): EditorForm {
 /** Checks whether a question is still empty, regardless of its type. */
 export function isBlankQuestion(question: EditorQuestion): boolean {
   const { tipoPregunta, tipoDato, filtrable, opciones, combinedQuestions = [] } = question
-  const bare = { ...createQuestion(question.key), storedAs: question.storedAs, tipoPregunta, tipoDato, filtrable }
+  const unfilledQuestion = {
+    ...createQuestion(question.key),
+    storedAs: question.storedAs,
+    tipoPregunta,
+    tipoDato,
+    filtrable,
+  }
   const { combinedQuestions: _blocks, ...rest } = question
-  return combinedQuestions.length === 0 && opciones.every(isBlankOption) && isDeepEqual({ ...rest, opciones: [] }, bare)
+  return (
+    combinedQuestions.length === 0 &&
+    opciones.every(isBlankOption) &&
+    isDeepEqual({ ...rest, opciones: [] }, unfilledQuestion)
+  )
 }
 
 /**
@@ -36,11 +46,11 @@ export function removeBlankElements(
   form: EditorForm,
   kept: (element: { readonly storedAs: number | null }) => boolean,
 ): EditorForm {
-  const goes = (question: EditorQuestion): boolean => !kept(question) && isBlankQuestion(question)
+  const isBlankAndUnused = (question: EditorQuestion): boolean => !kept(question) && isBlankQuestion(question)
   const dropBlankQuestions = (questions: readonly EditorQuestion[]): readonly EditorQuestion[] =>
-    mapIfChanged(withoutElements(questions, goes), (question) =>
+    mapIfChanged(withoutElements(questions, isBlankAndUnused), (question) =>
       hasOptionList(question.tipoPregunta)
-        ? withList(
+        ? replaceListIfChanged(
             question,
             'opciones',
             withoutElements(question.opciones, (option) => !kept(option) && isBlankOption(option)),
@@ -48,10 +58,10 @@ export function removeBlankElements(
         : question,
     )
   const dropInCondition = (condition: EditorCondition): EditorCondition =>
-    withList(condition, 'questions', dropBlankQuestions(condition.questions))
+    replaceListIfChanged(condition, 'questions', dropBlankQuestions(condition.questions))
   const sections = mapIfChanged(form.secciones, (section) =>
-    withList(
-      withList(section, 'preguntas', dropBlankQuestions(section.preguntas)),
+    replaceListIfChanged(
+      replaceListIfChanged(section, 'preguntas', dropBlankQuestions(section.preguntas)),
       'conditions',
       mapIfChanged(section.conditions, dropInCondition),
     ),
@@ -68,8 +78,8 @@ function isBlankSection(section: EditorSection): boolean {
   return isDeepEqual(section, { ...createSection(section.key), storedAs: section.storedAs })
 }
 
-function withoutElements<T>(list: readonly T[], goes: (element: T) => boolean): readonly T[] {
-  return list.some(goes) ? list.filter((element) => !goes(element)) : list
+function withoutElements<T>(list: readonly T[], mustRemove: (element: T) => boolean): readonly T[] {
+  return list.some(mustRemove) ? list.filter((element) => !mustRemove(element)) : list
 }
 
 function mapIfChanged<T>(list: readonly T[], edit: (element: T) => T): readonly T[] {
@@ -77,6 +87,6 @@ function mapIfChanged<T>(list: readonly T[], edit: (element: T) => T): readonly 
   return after.some((element, index) => element !== list[index]) ? after : list
 }
 
-function withList<T, Name extends keyof T>(element: T, name: Name, list: T[Name]): T {
+function replaceListIfChanged<T, Name extends keyof T>(element: T, name: Name, list: T[Name]): T {
   return element[name] === list ? element : { ...element, [name]: list }
 }

@@ -30,7 +30,7 @@ export function setManagementSystemLink(form: EditorForm, on: boolean): EditorFo
   if (on === isLinkedToManagementSystem(form)) return form
   if (on) return { ...form, muniCore: {} }
   const opcionales = applyPatch(form.opcionales, { incidentes: false })
-  const { muniCore: _tie, ...rest } = form
+  const { muniCore: _link, ...rest } = form
   return { ...rest, opcionales, estados: withoutIncidentTypes(form.estados) }
 }
 
@@ -56,10 +56,12 @@ export function updateMuniCore(form: EditorForm, patch: MuniCorePatch): EditorFo
 export function updatePdfSettings(form: EditorForm, patch: PdfPatch): EditorForm {
   const before = form.pdfSettings ?? pdfSettingsSchema.parse({})
   const edited = applyPatch(before, patch)
-  const exclusive =
+  const withOneLogoChoice =
     patch.logoChecked === true ? applyPatch(edited, { portablePrint: false }) : withoutLogoOnPortable(edited)
-  const settled = exclusive.logoChecked ? exclusive : applyPatch(exclusive, { logo: undefined, text: undefined })
-  const pdfSettings = keepIfEqual(before, settled)
+  const withCheckedLogoText = withOneLogoChoice.logoChecked
+    ? withOneLogoChoice
+    : applyPatch(withOneLogoChoice, { logo: undefined, text: undefined })
+  const pdfSettings = keepIfEqual(before, withCheckedLogoText)
   const opcionales = applyPatch(form.opcionales, { pdfPortablePrint: pdfSettings.portablePrint })
   return pdfSettings === form.pdfSettings && opcionales === form.opcionales
     ? form

@@ -61,10 +61,10 @@ export function moveQuestion(form: EditorForm, key: string, { parent, index }: Q
       form,
       editQuestionsIn(form, parent, (questions) => moveElement(questions, key, index)),
     )
-  const takenForm = editQuestionsIn(form, from.parent, (questions) => removeElement(questions, key))
+  const formWithoutQuestion = editQuestionsIn(form, from.parent, (questions) => removeElement(questions, key))
   return markRestructured(
     form,
-    editQuestionsIn(takenForm, parent, (questions) => insertElements(questions, [from.found], index)),
+    editQuestionsIn(formWithoutQuestion, parent, (questions) => insertElements(questions, [from.found], index)),
   )
 }
 
@@ -178,8 +178,10 @@ export function isNumberQuestion(question: Pick<Requirable, 'tipoPregunta' | 'ti
 /** Removes fields that this kind of question does not have, because the author could no longer see or change them. */
 function normaliseQuestion(question: EditorQuestion): EditorQuestion {
   const linked = isLinkQuestion(question) ? question : applyPatch(question, { link: undefined, tituloLink: undefined })
-  const numbered = isNumberQuestion(linked) ? linked : applyPatch(linked, { permiteNegativos: undefined })
-  const scanned = mayBeScannable(numbered) ? numbered : applyPatch(numbered, { escaneable: undefined })
+  const withNumberFields = isNumberQuestion(linked) ? linked : applyPatch(linked, { permiteNegativos: undefined })
+  const scanned = mayBeScannable(withNumberFields)
+    ? withNumberFields
+    : applyPatch(withNumberFields, { escaneable: undefined })
   const placed = mayBeLocationQuestion(scanned) ? scanned : applyPatch(scanned, { esUbicacion: undefined })
   const repeated = mayBeReused(placed) ? placed : applyPatch(placed, { seRepite: undefined })
   const dated = mayPrefillCurrentTime(repeated) ? repeated : applyPatch(repeated, { empiezaAhora: undefined })

@@ -13,7 +13,7 @@ export type StatePatch = Partial<Omit<EditorState, 'key' | 'storedAs' | 'transic
 export function addState(form: EditorForm, key: string, nombre = ''): EditorForm {
   const { disponibles, inicial } = form.estados
   const before = disponibles.at(-1)
-  const ledOn =
+  const transitionsBefore =
     before?.storedAs === null && before.transiciones.length === 0
       ? replaceElement(disponibles, before.key, (state) => ({ ...state, transiciones: [key] }))
       : disponibles
@@ -21,7 +21,7 @@ export function addState(form: EditorForm, key: string, nombre = ''): EditorForm
     ...form,
     estados: {
       ...form.estados,
-      disponibles: insertElements(ledOn, [createState(key, nombre)]),
+      disponibles: insertElements(transitionsBefore, [createState(key, nombre)]),
       inicial: inicial ?? key,
     },
     restructured: true,
@@ -58,8 +58,9 @@ export function removeState(form: EditorForm, key: string): EditorForm {
 export function moveState(form: EditorForm, key: string, index: number): EditorForm {
   const disponibles = moveElement(form.estados.disponibles, key, index)
   if (disponibles === form.estados.disponibles) return form
-  const ordered = (keys: readonly string[]) => disponibles.map((state) => state.key).filter((to) => keys.includes(to))
-  const moved = disponibles.map((state) => ({ ...state, transiciones: ordered(state.transiciones) }))
+  const sortByState = (keys: readonly string[]) =>
+    disponibles.map((state) => state.key).filter((to) => keys.includes(to))
+  const moved = disponibles.map((state) => ({ ...state, transiciones: sortByState(state.transiciones) }))
   return { ...withStates(form, moved), restructured: true }
 }
 

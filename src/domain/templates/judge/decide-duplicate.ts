@@ -118,18 +118,18 @@ function copyTemplate(
   const { estados, opcionales } = template
   const [first] = template.areas
   // An agenda belongs to a municipality, so it is not copied to another one.
-  const isNear = first !== undefined && getMunicipality(first) === getMunicipality(area)
+  const isSameMunicipality = first !== undefined && getMunicipality(first) === getMunicipality(area)
   return {
     ...content,
     // Discount codes and citizens' ID numbers are not copied to another municipality either.
-    ...(isNear ? {} : dropRestrictedDiscounts(template)),
+    ...(isSameMunicipality ? {} : dropRestrictedDiscounts(template)),
     id,
     areas: [area],
     areaInfo,
     municipioInfo,
     deleted: false,
-    opcionales: { ...opcionales, incidentes: false, addAppointment: opcionales.addAppointment && isNear },
+    opcionales: { ...opcionales, incidentes: false, addAppointment: opcionales.addAppointment && isSameMunicipality },
     estados: { ...estados, disponibles: estados.disponibles.map(({ idTipoIncidente: _type, ...state }) => state) },
-    ...(appointmentGroup === undefined || !isNear ? {} : { appointmentGroup }),
+    ...(appointmentGroup === undefined || !isSameMunicipality ? {} : { appointmentGroup }),
   }
 }

@@ -61,8 +61,8 @@ export type DraftToStore = EditStart & {
  *
  * Other rules, locks and offered features are checked on publishing.
  */
-export function storeDraftUnit(keeping: DraftToStore, by: UserId, now: Instant): Unit<TemplateSaveResult> {
-  const { id, base, draft } = keeping
+export function storeDraftUnit(draftToStore: DraftToStore, by: UserId, now: Instant): Unit<TemplateSaveResult> {
+  const { id, base, draft } = draftToStore
   const problems = findDraftProblems(draft)
   return {
     keysFor: (documents) => [
@@ -78,8 +78,11 @@ export function storeDraftUnit(keeping: DraftToStore, by: UserId, now: Instant):
       if (!result.ok) return buildSaveRefusalDecision(result.problem.code)
       const { username, actor, template } = result.value
       const stored = findStoredDraft(documents, id)
-      if (stored !== undefined && isRepeated(stored, keeping, username)) return keptDecision(stored, [])
-      if (!isEditStartedFrom(keeping, template) || (stored !== undefined && !isDraftStartedFrom(keeping, stored)))
+      if (stored !== undefined && isRepeated(stored, draftToStore, username)) return keptDecision(stored, [])
+      if (
+        !isEditStartedFrom(draftToStore, template) ||
+        (stored !== undefined && !isDraftStartedFrom(draftToStore, stored))
+      )
         return buildConflictDecision('template.conflict', template ?? null, stored)
 
       const places = findOpenPlaces(draft.areas, documents, now)

@@ -31,8 +31,8 @@ export function setScopeUnit(id: TemplateId, publico: boolean, by: UserId, now: 
       const { user, template } = result.value
       if (template.opcionales.publico === publico) return buildSavedDecision(template, [])
       if (publico && !canBePublic(template)) return buildSaveRefusalDecision('template.cannot-be-public')
-      const switched = { ...template, opcionales: switchFormOption(template.opcionales, 'publico', publico) }
-      const next = buildNextVersion(template, switched, template, { by: user, now, found: documents })
+      const switchedTemplate = { ...template, opcionales: switchFormOption(template.opcionales, 'publico', publico) }
+      const next = buildNextVersion(template, switchedTemplate, template, { by: user, now, found: documents })
       return buildSavedDecision(next, [
         ...buildVersionWrites(next),
         ...buildRetentionWrites(template, next, documents, now),
@@ -51,7 +51,7 @@ function buildDraftWrites(
   const keptDraft = findStoredDraft(documents, id)
   if (keptDraft === undefined) return []
   const count = (documents.get(keys.keptCounter(id))?.count ?? 0) + 1
-  const switched = {
+  const switchedTemplate = {
     ...keptDraft,
     base: version,
     revision: count,
@@ -61,5 +61,5 @@ function buildDraftWrites(
     },
     lastEdit: { date: now, username: by.userMuniCore },
   }
-  return [set(keys.keptDraft(id), switched), set(keys.keptCounter(id), { count })]
+  return [set(keys.keptDraft(id), switchedTemplate), set(keys.keptCounter(id), { count })]
 }

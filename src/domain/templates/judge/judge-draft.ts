@@ -50,19 +50,19 @@ export function checkDraft({
   id,
   draft,
   before,
-  problems: ruled,
+  problems: ruleProblems,
   answers,
   by,
   found,
   now,
 }: DraftCheckInput): DraftCheck {
-  const locked = before === null ? [] : findLockedProblems(before, draft, answers)
+  const lockProblems = before === null ? [] : findLockedProblems(before, draft, answers)
   const images = findImageProblems(draft, before, id, found)
   const places = findOpenPlaces(draft.areas, found, now)
   const area: readonly TemplateProblem[] = draft.areas.length > 0 && places === undefined ? [UNKNOWN_AREA] : []
   const outside = findExternalProblems(draft, before, by, found)
   const unoffered = findFeatureProblems(before, draft, findOffer(by, draft.areas, found))
-  const problems = pickFirstProblems([...locked, ...ruled, ...unoffered, ...outside, ...area, ...images])
+  const problems = pickFirstProblems([...lockProblems, ...ruleProblems, ...unoffered, ...outside, ...area, ...images])
   if (problems.length > 0) return { ok: false, decision: buildInvalidDecision(problems) }
   const fieldError = new Set(draft.areas).size < draft.areas.length ? 'areas' : findAnswerTrace(draft)
   if (fieldError !== null || places === undefined)

@@ -21,40 +21,44 @@ type Decisions = {
 /** Decides which elements are kept, and which of them are taken from one side as a whole. */
 export function decideMergedParts(sides: MergeSides, choices: ConflictChoices): Decisions {
   const keys = [...new Set([...sides.mine.keys(), ...sides.theirs.keys(), ...sides.base.keys()])]
-  const touched = { mine: findTouchedKeys(sides.base, sides.mine), theirs: findTouchedKeys(sides.base, sides.theirs) }
+  const touchedKeys = {
+    mine: findTouchedKeys(sides.base, sides.mine),
+    theirs: findTouchedKeys(sides.base, sides.theirs),
+  }
   const clashes: TemplateConflict[] = []
-  const whole = new Map<string, MergeSide>()
+  const wholePartSides = new Map<string, MergeSide>()
   const clash = (key: string): MergeSide => {
-    const side = choices[findEnclosingSectionKey(sides, key)] ?? 'mine'
+    const chosenSide = choices[findEnclosingSectionKey(sides, key)] ?? 'mine'
     clashes.push(findWholePartConflict(sides, key))
     for (const parts of Object.values(sides))
-      for (const inside of walkSubtree(parts, key)) if (!whole.has(inside)) whole.set(inside, side)
-    return side
+      for (const subtreeKey of walkSubtree(parts, key))
+        if (!wholePartSides.has(subtreeKey)) wholePartSides.set(subtreeKey, chosenSide)
+    return chosenSide
   }
 
   for (const key of keys) {
     const [base, ownPart, otherPart] = [sides.base.get(key), sides.mine.get(key), sides.theirs.get(key)]
-    if (base === undefined || whole.has(key) || key === FORM_KEY) continue
+    if (base === undefined || wholePartSides.has(key) || key === FORM_KEY) continue
     if (ownPart === undefined || otherPart === undefined) {
       const remaining = ownPart === undefined ? 'theirs' : 'mine'
-      if ((ownPart ?? otherPart) !== undefined && touched[remaining].has(key)) clash(key)
+      if ((ownPart ?? otherPart) !== undefined && touchedKeys[remaining].has(key)) clash(key)
       continue
     }
     const changes = { mine: isTypeChanged(base, ownPart), theirs: isTypeChanged(base, otherPart) }
-    const [a, b] = [changes.mine && touched.theirs.has(key), changes.theirs && touched.mine.has(key)]
+    const [a, b] = [changes.mine && touchedKeys.theirs.has(key), changes.theirs && touchedKeys.mine.has(key)]
     if ((a || b) && !isDeepEqual(getSubtreeContent(sides.mine, key), getSubtreeContent(sides.theirs, key))) clash(key)
   }
 
   const kept = new Set([FORM_KEY])
-  const getChosenSide = (key: string): MergeSide | undefined => whole.get(key)
-  const keep = (key: string): void => {
+  const getChosenSide = (key: string): MergeSide | undefined => wholePartSides.get(key)
+  const keepPart = (key: string): void => {
     if (kept.has(key)) return
     kept.add(key)
     // Also keeps the ancestors of a kept element, even if one side removed them.
     const around = findMergedParentKey(sides, key, getChosenSide(key))
-    if (around !== null) keep(around)
+    if (around !== null) keepPart(around)
   }
-  for (const key of keys) if (isPartKept(sides, key, getChosenSide(key))) keep(key)
+  for (const key of keys) if (isPartKept(sides, key, getChosenSide(key))) keepPart(key)
   return { keptKeys: kept, sideOf: getChosenSide, clashes }
 }
 
@@ -91,10 +95,10 @@ export function findEnclosingSectionKey(sides: MergeSides, key: string): string 
 
 /** Returns the keys of elements that one side changed: in fields, position or children. */
 function findTouchedKeys(base: FormParts, side: FormParts): ReadonlySet<string> {
-  const touched = new Set<string>()
+  const touchedKeys = new Set<string>()
   const mark = (key: string | null): void => {
-    if (key === null || touched.has(key)) return
-    touched.add(key)
+    if (key === null || touchedKeys.has(key)) return
+    touchedKeys.add(key)
     mark(side.get(key)?.parent ?? null)
     mark(base.get(key)?.parent ?? null)
   }
@@ -108,7 +112,7 @@ function findTouchedKeys(base: FormParts, side: FormParts): ReadonlySet<string> 
     )
       mark(part.key)
   }
-  return touched
+  return touchedKeys
 }
 
 function isTypeChanged(before: FormPart, after: FormPart): boolean {
@@ -126,10 +130,10 @@ function* walkSubtree(parts: FormParts, key: string): Generator<string> {
 function getSubtreeContent(parts: FormParts, key: string): FieldValue | undefined {
   const part = parts.get(key)
   if (part === undefined) return undefined
-  const inside = Object.entries(part.children).map(
+  const subtreeKey = Object.entries(part.children).map(
     ([kind, keys]) => [kind, keys.map((child) => getSubtreeContent(parts, child))] as const,
   )
-  return { ...part.fields, ...Object.fromEntries(inside.filter(([, list]) => list.length > 0)) }
+  return { ...part.fields, ...Object.fromEntries(subtreeKey.filter(([, list]) => list.length > 0)) }
 }
 
 function findWholePartConflict(sides: MergeSides, key: string): TemplateConflict {

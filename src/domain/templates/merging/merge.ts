@@ -67,10 +67,10 @@ export function mergeTemplates(
   const merged = new Map<string, FormPart>()
   const lists = mergeLists(sides, keptKeys, sideOf)
   for (const key of keptKeys) {
-    const { fields, clashes: atFields } = mergeFields(sides, key, sideOf(key), choices)
+    const { fields, clashes: fieldConflicts } = mergeFields(sides, key, sideOf(key), choices)
     const model = sides.mine.get(key) ?? sides.theirs.get(key) ?? sides.base.get(key)
     if (model === undefined) throw new Error(`No side has the key ${key}`)
-    clashes.push(...atFields)
+    clashes.push(...fieldConflicts)
     const storedAs = sides.theirs.get(key)?.storedAs ?? null
     merged.set(key, {
       ...model,
@@ -152,9 +152,9 @@ function mergeOrder(
   theirs: readonly string[],
   members: ReadonlySet<string>,
 ): readonly string[] {
-  const staying = (list: readonly string[], others: readonly string[]): readonly string[] =>
+  const listCommonInOrder = (list: readonly string[], others: readonly string[]): readonly string[] =>
     list.filter((key) => others.includes(key))
-  const reordered = !isDeepEqual(staying(mine, base), staying(base, mine))
+  const reordered = !isDeepEqual(listCommonInOrder(mine, base), listCommonInOrder(base, mine))
   const [first, second] = reordered ? [mine, theirs] : [theirs, mine]
   const order = first.filter((key) => members.has(key))
   for (const list of [second, base, [...members]]) {
@@ -186,10 +186,10 @@ function mergeFields(
   const part = buildFormPartName(mine, ownPart)
   const clashes: TemplateConflict[] = []
   const fields: Record<string, unknown> = {}
-  const contested = OPTIONAL_GROUPS.filter((group) =>
+  const contestedGroups = OPTIONAL_GROUPS.filter((group) =>
     isContested(group, old?.fields ?? {}, ownPart.fields, otherPart.fields),
   )
-  for (const group of contested) {
+  for (const group of contestedGroups) {
     Object.assign(fields, groupFields(group, choices[unit] === 'theirs' ? otherPart.fields : ownPart.fields))
     clashes.push({
       unit,
@@ -201,12 +201,12 @@ function mergeFields(
     })
   }
   for (const field of new Set([...Object.keys(ownPart.fields), ...Object.keys(otherPart.fields)])) {
-    if (contested.some((group) => isInGroup(group, field))) continue
-    const [was, now, then] = [old?.fields[field], ownPart.fields[field], otherPart.fields[field]]
-    const clashed = !isDeepEqual(now, then) && !isDeepEqual(was, now) && !isDeepEqual(was, then)
-    const value = isDeepEqual(was, now) || (clashed && choices[unit] === 'theirs') ? then : now
+    if (contestedGroups.some((group) => isInGroup(group, field))) continue
+    const [was, now, theirValue] = [old?.fields[field], ownPart.fields[field], otherPart.fields[field]]
+    const hasConflict = !isDeepEqual(now, theirValue) && !isDeepEqual(was, now) && !isDeepEqual(was, theirValue)
+    const value = isDeepEqual(was, now) || (hasConflict && choices[unit] === 'theirs') ? theirValue : now
     if (value !== undefined) fields[field] = value
-    if (clashed)
+    if (hasConflict)
       clashes.push({
         unit,
         key,
@@ -223,9 +223,9 @@ function mergeFields(
  * Checks for a conflict about a group of fields (such as the link to the management system): one side removed the
  * group, and the other changed it.
  */
-function isContested(group: string, was: Fields, now: Fields, then: Fields): boolean {
-  if (was[group] !== true || now[group] === then[group]) return false
-  return !isDeepEqual(groupFields(group, was), groupFields(group, now[group] === true ? now : then))
+function isContested(group: string, was: Fields, now: Fields, theirValue: Fields): boolean {
+  if (was[group] !== true || now[group] === theirValue[group]) return false
+  return !isDeepEqual(groupFields(group, was), groupFields(group, now[group] === true ? now : theirValue))
 }
 
 function isInGroup(group: string, field: string): boolean {

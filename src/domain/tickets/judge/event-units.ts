@@ -231,8 +231,8 @@ export function moveTicketsUnit(id: AnswerId, now: Instant): Unit<number> {
     decide: (documents): Decision<number> => {
       const order = documents.get(keys.paymentOrder(id))
       const form = order && documents.get(keys.template(order.form))
-      const isOn = form !== undefined && isEventForm(form) && form.ticketSale.cancelled === undefined
-      if (order === undefined || form === undefined || !isOn) return { result: 0, writes: [] }
+      const isSaleActive = form !== undefined && isEventForm(form) && form.ticketSale.cancelled === undefined
+      if (order === undefined || form === undefined || !isSaleActive) return { result: 0, writes: [] }
       const place = pickEventPlace(form.ticketSale)
       const movedEvent = (order.tickets ?? []).flatMap((hash) => {
         const ticket = documents.get(keys.ticket(hash))
@@ -275,8 +275,8 @@ function buildMoveEmails(
 }
 
 /** Checks whether an order's payer gets no e-mails. */
-export function isOrderWithoutEmails({ email, isQuiet: quiet, facts }: PaymentOrder): boolean {
-  return email === '' || (quiet === true && !facts.some(isReceivedMoney))
+export function isOrderWithoutEmails({ email, isQuiet: isPayerQuiet, facts }: PaymentOrder): boolean {
+  return email === '' || (isPayerQuiet === true && !facts.some(isReceivedMoney))
 }
 
 /**
@@ -286,12 +286,12 @@ export function isOrderWithoutEmails({ email, isQuiet: quiet, facts }: PaymentOr
 export function listTicketRecipients(order: PaymentOrder, moved: readonly Ticket[]): readonly AddressedTicket[] {
   const valid = moved.filter(({ state }) => state === 'valid')
   const ownEvent = valid.find(({ turn }) => turn === 0)
-  const handedOn = valid.filter(({ turn, email }) => turn > 0 && email !== '')
+  const transferredTickets = valid.filter(({ turn, email }) => turn > 0 && email !== '')
   return [
     ...(ownEvent === undefined || isOrderWithoutEmails(order)
       ? []
       : [{ to: { address: order.email, name: order.fullName }, ticket: ownEvent, of: 'order' } as const]),
-    ...handedOn.map((ticket) => {
+    ...transferredTickets.map((ticket) => {
       return { to: { address: ticket.email, name: ticket.ownerName }, ticket, of: 'ticket' } as const
     }),
   ]

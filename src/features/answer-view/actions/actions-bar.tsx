@@ -25,7 +25,7 @@ export function ActionsBar({ shownAnswer, stateless = false }: ActsBarProps) {
   const offered = useOfferedActions(shownAnswer)
   if (offered === null) return null
   const { answer, stored } = shownAnswer
-  const { acts, whyNotAsked, whyNotCorrected, isCorrectable } = offered
+  const { acts, whyNotAsked, correctionProblem, isCorrectable } = offered
   const reasonNotAsked =
     whyNotAsked === 'form'
       ? t`A correction can only be requested if the form uses the citizen portal and incidents and asks for no payment.`
@@ -85,8 +85,8 @@ export function ActionsBar({ shownAnswer, stateless = false }: ActsBarProps) {
           </>
         )}
         {!acts.edit && (
-          <WhyNot
-            problem={whyNotCorrected}
+          <NotCorrectableReason
+            problem={correctionProblem}
             hasActions={Object.values(acts).some(Boolean)}
             isCorrectable={isCorrectable}
           />
@@ -105,7 +105,7 @@ type WhyNotProps = {
 }
 
 /** Says why the user cannot correct the answer, and who can. */
-function WhyNot({ problem, hasActions, isCorrectable }: WhyNotProps) {
+function NotCorrectableReason({ problem, hasActions, isCorrectable }: WhyNotProps) {
   const problemText = useProblemText()
   if (problem === null) return null
   if (problem.code !== 'access.forbidden') return <p className="r-alone r-soft">{problemText(problem)}</p>

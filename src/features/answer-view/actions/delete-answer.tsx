@@ -22,7 +22,7 @@ export function DeleteAnswerButton({ shownAnswer }: { readonly shownAnswer: Show
         <DeleteButton disabled title={reason}>
           <Trans>Delete answer</Trans>
         </DeleteButton>
-        {offered?.whyNotCorrected?.code !== lock.code && <p className="r-alone r-soft r-small">{reason}</p>}
+        {offered?.correctionProblem?.code !== lock.code && <p className="r-alone r-soft r-small">{reason}</p>}
       </>
     )
   }

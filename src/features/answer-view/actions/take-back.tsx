@@ -64,8 +64,8 @@ type CorrectionHintProps = {
 export function CorrectionHint({ answer, isAlone = false }: CorrectionHintProps) {
   const { local } = useAccount()
   const can = useCan()
-  const isTooLate = useLiveQuery(async () => !(await canTakeBack(local, answer.id)), [local, answer.id]) === true
-  if (!isTooLate) return null
+  const isSendingStarted = useLiveQuery(async () => !(await canTakeBack(local, answer.id)), [local, answer.id]) === true
+  if (!isSendingStarted) return null
   const hint = can('correct', { kind: 'respuesta', document: answer }) ? (
     <Trans>Sending has begun. You can edit the answer here once it has arrived.</Trans>
   ) : (

@@ -42,7 +42,7 @@ export function useAnswerChange(answer: Answer, messages: ChangeMessages) {
   async function make(act: ChangeInput, brought: readonly CapturedFile[] = []): Promise<SentChangeOutcome | null> {
     setBusy(true)
     try {
-      const saved = await change(answer, act, { brought })
+      const saved = await change(answer, act, { newFiles: brought })
       if (!saved.ok) {
         notify({ tone: 'attention', text: `${messages.failed}. ${problemText(saved.problem)}` })
         return null

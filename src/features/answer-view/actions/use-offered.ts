@@ -41,7 +41,7 @@ export function useOfferedActions({ answer, version, isGone, isUnsent }: ShownAn
       delete: may('delete'),
     },
     whyNotAsked: whyNotAsked(),
-    whyNotCorrected: findActionProblem('correct'),
+    correctionProblem: findActionProblem('correct'),
     /** no lock prevents corrections by users whose role allows them */
     isCorrectable: findAnswerLock(answer, 'correct', version ?? undefined) === null,
     whyNotDeleted: findActionProblem('delete'),

@@ -104,7 +104,7 @@ function Decision({ answer, stored, conflict, mayWrite }: DecisionProps) {
   const resolves = [toConflictResolution(conflict)]
   const nothing = { values: [], conditions: [], rows: [] }
   const keep = () => make({ kind: 'answer.correct', correction: nothing, resolves })
-  async function take(): Promise<void> {
+  async function acceptProposal(): Promise<void> {
     if (conflict.kind === 'state') {
       const outcome = await make({
         kind: 'answer.changeState',
@@ -119,7 +119,7 @@ function Decision({ answer, stored, conflict, mayWrite }: DecisionProps) {
         resolves,
       })
   }
-  const canTake =
+  const canAcceptProposal =
     conflict.kind === 'state'
       ? listNextStates(answer).some(({ id }) => id === conflict.proposed)
       : // Row counts do not say which rows are meant, so rows are added and removed in the form.
@@ -129,8 +129,8 @@ function Decision({ answer, stored, conflict, mayWrite }: DecisionProps) {
       <Button variant="default" disabled={busy} onClick={() => void keep()}>
         <Trans>Keep the current value</Trans>
       </Button>
-      {canTake && (
-        <Button variant="default" disabled={busy} onClick={() => void take()}>
+      {canAcceptProposal && (
+        <Button variant="default" disabled={busy} onClick={() => void acceptProposal()}>
           <Trans>Use the proposed value</Trans>
         </Button>
       )}

@@ -164,7 +164,7 @@ export function CopyAttachmentField({ file, onChange }: AttachmentProps) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const input = useRef<HTMLInputElement>(null)
 
-  async function take(chosenFile: File): Promise<void> {
+  async function attachFile(chosenFile: File): Promise<void> {
     const read = await captureAttachment(chosenFile)
     setProblem(read.ok ? null : read.problem)
     if (read.ok) onChange(read.value)
@@ -207,7 +207,7 @@ export function CopyAttachmentField({ file, onChange }: AttachmentProps) {
         onChange={(event) => {
           const chosenFile = event.currentTarget.files?.[0]
           event.currentTarget.value = ''
-          if (chosenFile !== undefined) void take(chosenFile)
+          if (chosenFile !== undefined) void attachFile(chosenFile)
         }}
       />
     </Stack>

@@ -36,8 +36,8 @@ export function AnswerHistory({ shownAnswer }: { readonly shownAnswer: ShownAnsw
   const [all, setAll] = useState(false)
   const [comparing, setComparing] = useState(false)
   // There is no history before the second version, except of copies by e-mail.
-  const hasMore = stored.version > 1 || stored.opcionales.envioEmail
-  const [loadable] = useEndpointData(listAnswerVersions, { id: stored.id, before: undefined }, !isUnsent && hasMore)
+  const hasHistory = stored.version > 1 || stored.opcionales.envioEmail
+  const [loadable] = useEndpointData(listAnswerVersions, { id: stored.id, before: undefined }, !isUnsent && hasHistory)
   const { versions, copies } = loadable.kind === 'here' ? loadable.value : NOTHING_KNOWN
   const events = buildTimeline(stored, versions, copies)
   if (isUnsent) return null

@@ -18,5 +18,7 @@ it.each([
   const current = { ...filled, version: 2, ticketSale: { ...there(filled.ticketSale), zones } }
   const charged = { answer, filled, current, order: undefined }
   for (const oldPrice of [false, true])
-    expect(computePreviousCost(charged, { ...buildInitialDeskFields(charged), oldPrice }, NOW)?.total).toBe(total)
+    expect(
+      computePreviousCost(charged, { ...buildInitialDeskFields(charged), usesOldPrice: oldPrice }, NOW)?.total,
+    ).toBe(total)
 })

@@ -35,7 +35,7 @@ export const PRICED_FIELDS = ['zone', 'quanty', 'code', 'oldPrice'] as const
 export type DeskFields = Readonly<
   Record<keyof typeof MAX_DESK_FIELD_LENGTHS | 'zone' | 'quanty' | 'received', string> & {
     method: DeskMethod
-    oldPrice: boolean
+    usesOldPrice: boolean
   }
 >
 
@@ -51,7 +51,7 @@ export function buildInitialDeskFields({ answer, current, order }: ChargedAnswer
     received: '',
     voucher: '',
     method: 'cash',
-    oldPrice: false,
+    usesOldPrice: false,
     fullName: order?.fullName ?? name,
     dni: order?.dni ?? (dni === '' ? cuit : dni),
     phone: order?.phone ?? telefono,
@@ -63,7 +63,7 @@ type Cost = ReturnType<typeof computeCost>
 
 /** The price computed from the data on this device. If that fails, for example for a code, `problem` says why. */
 export function computeCost({ answer, filled, current, order }: ChargedAnswer, typed: DeskFields, now: Instant) {
-  const pricing = typed.oldPrice || findKeptPriceVersion(order, now) === filled.version ? filled : current
+  const pricing = typed.usesOldPrice || findKeptPriceVersion(order, now) === filled.version ? filled : current
   const zones = pricing.ticketSale?.zones ?? []
   const purchase = zones.length === 0 ? undefined : { zone: Number(typed.zone), quanty: Number(typed.quanty) }
   const compute = (code: string) => {
@@ -84,8 +84,8 @@ export function computeCost({ answer, filled, current, order }: ChargedAnswer, t
 
 /** The price when the form was answered; undefined if it is unknown or equals the current one. */
 export function computePreviousCost(charged: ChargedAnswer, typed: DeskFields, now: Instant) {
-  const before = computeCost(charged, { ...typed, oldPrice: true }, now)
-  const isSame = before.total === computeCost(charged, { ...typed, oldPrice: false }, now).total
+  const before = computeCost(charged, { ...typed, usesOldPrice: true }, now)
+  const isSame = before.total === computeCost(charged, { ...typed, usesOldPrice: false }, now).total
   return before.total === undefined || isSame ? undefined : { total: before.total, currency: before.currency }
 }
 
@@ -100,7 +100,7 @@ export type ComputedPayment = {
  * the estimate is wrong, the server replies with the amount due.
  */
 export function buildDeskPayment(id: string, typed: DeskFields, { cost, due, received }: ComputedPayment) {
-  const { fullName, dni, phone, email, code, method, oldPrice, voucher } = typed
+  const { fullName, dni, phone, email, code, method, usesOldPrice, voucher } = typed
   const amount = due ?? (received === undefined ? cost.plain : Math.min(cost.plain, received))
   return {
     id,
@@ -108,7 +108,7 @@ export function buildDeskPayment(id: string, typed: DeskFields, { cost, due, rec
     code,
     amount,
     ...(cost.purchase === undefined ? {} : { purchase: cost.purchase }),
-    ...(oldPrice ? { oldPrice } : {}),
+    ...(usesOldPrice ? { oldPrice: usesOldPrice } : {}),
     ...(due === 0 ? {} : { method }),
     ...(due === 0 || received === undefined || received < amount ? {} : { tendered: received }),
     ...(due === 0 || method === 'cash' || getVisibleText(voucher) === '' ? {} : { voucher: voucher.trim() }),

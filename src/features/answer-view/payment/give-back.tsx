@@ -61,14 +61,17 @@ function RefundDialog({ order, payment, amount: first, dispute, onClose }: Refun
   const [atDesk, setAtDesk] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [tickets, isAsking] = useTickets(order)
-  const voidable = listVoidableTickets(order, tickets)
-  const [named, setNamed] = useState<readonly string[]>()
+  const voidableTickets = listVoidableTickets(order, tickets)
+  const [chosenTicketIds, setChosenTickets] = useState<readonly string[]>()
   const max = dispute === undefined ? computeRefundable(payment.reference, order) : first
-  const isFollowing = named !== undefined && named.length < voidable.length
+  const isRefundRestricted = chosenTicketIds !== undefined && chosenTicketIds.length < voidableTickets.length
   const typed =
     entered ??
-    money.amount(isFollowing ? Math.min(max, sumTicketPrices(order, voidable, named)) : first, order.currency)
-  const chosen = named ?? proposeTickets(order, payment.reference, money.read(typed) ?? 0, tickets)
+    money.amount(
+      isRefundRestricted ? Math.min(max, sumTicketPrices(order, voidableTickets, chosenTicketIds)) : first,
+      order.currency,
+    )
+  const chosen = chosenTicketIds ?? proposeTickets(order, payment.reference, money.read(typed) ?? 0, tickets)
   const isCash = payment.provider === 'desk'
   const isLost = dispute !== undefined
   const formatTooMuch = (remaining: number): string => t`You can refund up to ${money.text(remaining, order.currency)}.`
@@ -88,7 +91,7 @@ function RefundDialog({ order, payment, amount: first, dispute, onClose }: Refun
     if (getVisibleText(reason) === '')
       return setFailure(isLost ? t`Enter the reason for settling the dispute.` : t`Enter the reason for the refund.`)
     setFailure(null)
-    const voids = voidable.length === 0 ? {} : { tickets: chosen }
+    const voids = voidableTickets.length === 0 ? {} : { tickets: chosen }
     const of = isLost ? { dispute } : { payment: payment.reference }
     const input = { id, amount, reason: reason.trim(), ...of, ...voids }
     const outcome = await act({ id: order.id, body: atDesk && !isCash ? { ...input, atDesk } : input })
@@ -124,7 +127,9 @@ function RefundDialog({ order, payment, amount: first, dispute, onClose }: Refun
           note={formatTooMuch(max)}
         />
       )}
-      {voidable.length > 0 && <RefundTickets tickets={voidable} chosen={chosen} onChoose={setNamed} />}
+      {voidableTickets.length > 0 && (
+        <RefundTickets tickets={voidableTickets} chosen={chosen} onChoose={setChosenTickets} />
+      )}
       <Textarea
         label={t`Reason`}
         required
@@ -267,8 +272,8 @@ export function RefundButton({ order, answer, about }: RefundOfferProps) {
   const [opened, setOpened] = useState(false)
   const requested = about?.payment ?? findSettlingFact(order)?.reference
   const lost = about?.kind === 'dispute-lost' ? about.dispute : undefined
-  const isLeft = lost !== undefined || (requested !== undefined && computeRefundable(requested, order) > 0)
-  const payment = order.facts.find((fact) => isReceivedMoney(fact) && fact.reference === requested && isLeft)
+  const isRefundPossible = lost !== undefined || (requested !== undefined && computeRefundable(requested, order) > 0)
+  const payment = order.facts.find((fact) => isReceivedMoney(fact) && fact.reference === requested && isRefundPossible)
   if (payment === undefined || !can('refund', { kind: 'pago', document: answer })) return null
   return (
     <>

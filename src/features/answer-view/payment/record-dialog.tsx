@@ -116,17 +116,17 @@ type Checked = Omit<ComputedPayment, 'cost'> & { readonly parsed: ReturnType<typ
 /** The error message of each field. */
 function useErrors({ method }: DeskFields, { parsed, due, received }: Checked): Errors {
   const { t } = useLingui()
-  const bad = new Set(parsed.error?.issues.map(({ path }) => path.at(-1)))
+  const wrongFields = new Set(parsed.error?.issues.map(({ path }) => path.at(-1)))
   const findCashProblem = (): string | undefined => {
     if (method !== 'cash' || due === 0) return undefined
     if (received === undefined) return t`Enter the cash received.`
     return due !== undefined && received < due ? t`This is less than the amount due.` : undefined
   }
   return {
-    quanty: bad.has('quanty') ? t`Enter the quantity.` : undefined,
-    fullName: bad.has('fullName') ? t`Enter the payer’s name.` : undefined,
-    dni: bad.has('dni') ? t`Enter the payer’s ID number, 6 to 14 digits.` : undefined,
-    email: bad.has('email') ? t`Enter a valid e-mail address or leave it empty.` : undefined,
+    quanty: wrongFields.has('quanty') ? t`Enter the quantity.` : undefined,
+    fullName: wrongFields.has('fullName') ? t`Enter the payer’s name.` : undefined,
+    dni: wrongFields.has('dni') ? t`Enter the payer’s ID number, 6 to 14 digits.` : undefined,
+    email: wrongFields.has('email') ? t`Enter a valid e-mail address or leave it empty.` : undefined,
     received: findCashProblem(),
   }
 }
@@ -199,8 +199,8 @@ function Fields({ charged, typed, errors, tries, set, now, ...counted }: FieldsP
           size="md"
           label={t`Charge the previous price: ${money.text(before.total, before.currency)}`}
           description={t`The price when the form was answered. This choice is recorded in the audit log.`}
-          checked={typed.oldPrice}
-          onChange={({ currentTarget }) => set({ oldPrice: currentTarget.checked })}
+          checked={typed.usesOldPrice}
+          onChange={({ currentTarget }) => set({ usesOldPrice: currentTarget.checked })}
         />
       )}
       <CashFields {...counted} typed={typed} error={errors.received} set={set} />

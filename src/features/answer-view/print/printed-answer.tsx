@@ -58,7 +58,7 @@ export function PrintedAnswer({ content, answer, ref }: PrintedAnswerProps) {
           <p>
             <span className="r-soft">{keep.name}</span>
             <strong className="r-code">{keep.value}</strong>
-            <span className="r-soft">{texts.keepIt}</span>
+            <span className="r-soft">{texts.keepCode}</span>
           </p>
         </div>
       )}

@@ -19,6 +19,6 @@ export function useAnswerDocument({ answer, version, changes, isUnsent }: ShownA
     electronicSignatureHidden: municipality?.electronicSignatureHidden === true,
     home: location.origin,
     isUnsent,
-    changesWait: changes.some(({ state }) => state.kind !== 'quarantined'),
+    hasUnsentChanges: changes.some(({ state }) => state.kind !== 'quarantined'),
   })
 }

@@ -34,9 +34,9 @@ const NONE: PhotosProgress = { total: 0, done: 0, remaining: 0, refused: [], isB
  * Photo queues by form and section. They outlive a folded section, so that failures are still shown when it is
  * unfolded.
  */
-const queues = new WeakMap<FormStore, Map<number, PhotoQueue>>()
+const queuesOfForms = new WeakMap<FormStore, Map<number, PhotoQueue>>()
 
-type QueueOf = {
+type PhotoQueueContext = {
   readonly form: FormStore
   readonly files: FormFiles
   readonly section: Section
@@ -44,36 +44,36 @@ type QueueOf = {
   readonly question: Question
 }
 
-export function getOrCreatePhotoQueue(queueOf: QueueOf): PhotoQueue {
-  const ofForm = queues.get(queueOf.form) ?? new Map<number, PhotoQueue>()
-  queues.set(queueOf.form, ofForm)
+export function getOrCreatePhotoQueue(queueOf: PhotoQueueContext): PhotoQueue {
+  const ofForm = queuesOfForms.get(queueOf.form) ?? new Map<number, PhotoQueue>()
+  queuesOfForms.set(queueOf.form, ofForm)
   const queue = ofForm.get(queueOf.section.orden) ?? createPhotoQueue(queueOf)
   ofForm.set(queueOf.section.orden, queue)
   return queue
 }
 
 /** Shrinks and stores photos one at a time, to limit memory use. */
-function createPhotoQueue({ form, files, section, question }: QueueOf): PhotoQueue {
+function createPhotoQueue({ form, files, section, question }: PhotoQueueContext): PhotoQueue {
   const state = createStore<PhotosProgress>(() => NONE)
   let last: Promise<unknown> = Promise.resolve()
 
   /** The place for the next photo, from the current state of the form. */
-  const nextPlace = () => {
+  const findNextPlace = () => {
     const { content, header } = form.state.getState()
     const isFull = findReferencedFiles({ content, header: toAnswerHeader(header) }).size >= MAX_FILES_PER_ANSWER
     return isFull
       ? null
-      : findNextPhotoPlace(section, question, content, form.newRow(listAskedRowIds(section, content)))
+      : findNextPhotoPlace(section, question, content, form.createRowId(listAskedRowIds(section, content)))
   }
 
-  const takeOne = async (photo: File): Promise<Result<void>> => {
+  const addPhoto = async (photo: File): Promise<Result<void>> => {
     const captured = await captureFile('imagen', photo, form.template.opcionales.geolocalizacion)
     if (!captured.ok) return captured
     const { claim, data } = captured.value
     const stored = await files.attach(claim, data)
     if (!stored.ok) return stored
     // Determines the place again, as rows may have changed while the photo was shrunk.
-    const place = nextPlace()
+    const place = findNextPlace()
     if (place === null) return refuse('answer.too-many-files', { limit: MAX_FILES_PER_ANSWER })
     addFile(form, claim)
     changeContent(form, section.orden, withRows(form.state.getState().content, section.orden, place.rows))
@@ -81,14 +81,14 @@ function createPhotoQueue({ form, files, section, question }: QueueOf): PhotoQue
     return ok(undefined)
   }
 
-  const takeAll = async (photos: readonly File[]): Promise<Result<void>> => {
+  const addPhotos = async (photos: readonly File[]): Promise<Result<void>> => {
     let first: Problem | undefined
     for (const [index, photo] of photos.entries()) {
-      if (nextPlace() === null) {
+      if (findNextPlace() === null) {
         state.setState(({ remaining }) => ({ remaining: remaining + photos.length - index }))
         break
       }
-      const result = await takeOne(photo).catch(() => refuse('file.unreadable'))
+      const result = await addPhoto(photo).catch(() => refuse('file.unreadable'))
       if (result.ok) state.setState(({ done }) => ({ done: done + 1 }))
       else {
         const { problem } = result
@@ -105,7 +105,7 @@ function createPhotoQueue({ form, files, section, question }: QueueOf): PhotoQue
       const before = state.getState().isBusy ? state.getState() : NONE
       state.setState({ ...before, total: before.total + photos.length, isBusy: true })
       addEventListener('beforeunload', preventUnload)
-      const mine = last.then(() => takeAll(photos))
+      const mine = last.then(() => addPhotos(photos))
       last = mine
       const result = await mine
       if (last === mine) {
@@ -128,10 +128,10 @@ const LaterSeveralPhotos = lazyPartOrNone<PhotoCaptureProps>(async () => (await 
 /** Button that takes several photos and creates a row of the section for each. */
 export function PhotoRows({ section }: PhotoRowsProps) {
   const question = findPhotoQuestion(section)
-  return question === undefined ? null : <RowsOfPhotos section={section} question={question} />
+  return question === undefined ? null : <PhotoRowsPart section={section} question={question} />
 }
 
-function RowsOfPhotos({ section, question }: PhotoRowsProps & { readonly question: Question }) {
+function PhotoRowsPart({ section, question }: PhotoRowsProps & { readonly question: Question }) {
   const { form, files } = useFormContext()
   const { i18n } = useLingui()
   const problemText = useFileProblemText()

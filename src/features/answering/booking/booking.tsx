@@ -19,7 +19,7 @@ type BookingStepProps = {
 }
 
 /** Opens the booking page in the top window, as it cannot be shown in a frame. */
-function leaveFor(url: string): void {
+function openBookingPage(url: string): void {
   if (isInFrame()) window.open(url, '_top')
   else location.assign(url)
 }
@@ -28,7 +28,7 @@ function leaveFor(url: string): void {
  * Books an appointment for an answer. Waits until the server has the answer, as the booking product knows no other
  * answers.
  */
-export function BookingStep({ answer, delivery, goesOn, leave = leaveFor }: BookingStepProps) {
+export function BookingStep({ answer, delivery, goesOn, leave = openBookingPage }: BookingStepProps) {
   const { ask } = useAccount()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -64,14 +64,14 @@ export function BookingStep({ answer, delivery, goesOn, leave = leaveFor }: Book
         </p>
       )}
       <p className={`r-problem ${styles['failed']}`} role="alert">
-        {problem !== null && <Failure problem={problem} />}
+        {problem !== null && <BookingFailure problem={problem} />}
       </p>
     </div>
   )
 }
 
 /** Explains why the booking page cannot be opened. Only problems that the user can solve have their own message. */
-function Failure({ problem }: { readonly problem: Problem }) {
+function BookingFailure({ problem }: { readonly problem: Problem }) {
   const online = useOnline()
   const problemText = useProblemText()
   if (!online) return <Trans>No connection. Try again when you are online.</Trans>

@@ -70,7 +70,7 @@ export function createChangeSession(
     },
     decides: [],
   }
-  const form = createFormStore(version, buildInitialState(opening, host.signer), { keepsUnchecked: true, random })
+  const form = createFormStore(version, buildInitialState(opening, host.signer), { keepsUncheckedValues: true, random })
   const decides = createStore<readonly ConflictResolution[]>(() => change.decides)
   const reason = createStore<string>(() => change.reason ?? '')
 
@@ -186,8 +186,8 @@ function buildInitialState({ expected, version, draft }: ChangeOpening, signer: 
 function pickChangedState(expected: Answer, { header, change }: Draft): { readonly state?: number } {
   const { estados } = expected
   if (estados === undefined) return {}
-  const isPicked = change?.seen.state !== undefined && header.state !== change.seen.state
-  const picked = isPicked ? listNextStates(expected).find(({ id }) => id === header.state) : undefined
+  const isStateChanged = change?.seen.state !== undefined && header.state !== change.seen.state
+  const picked = isStateChanged ? listNextStates(expected).find(({ id }) => id === header.state) : undefined
   return { state: picked?.id ?? estados.actual }
 }
 
@@ -227,7 +227,7 @@ function listNewFiles(
 
 type FullCorrection = Extract<ChangeInput, { kind: 'answer.correct' }>['correction']
 
-type Changed = {
+type ChangedParts = {
   readonly correction: Correction
   readonly signatures: readonly GivenSignature[]
   readonly resolves: readonly ConflictResolution[]
@@ -236,7 +236,10 @@ type Changed = {
 }
 
 /** The change of the answer for the outbox. */
-function buildChange(kind: ChangeKind, { correction: changed, signatures, resolves, reason }: Changed): ChangeInput {
+function buildChange(
+  kind: ChangeKind,
+  { correction: changed, signatures, resolves, reason }: ChangedParts,
+): ChangeInput {
   const correction = toWireCorrection(changed)
   switch (kind) {
     case 'answer.edit':

@@ -52,8 +52,8 @@ export async function openChange(
   const refused = findChangeRefusal(request)
   if (refused !== null) return { ok: false, problem: refused }
   await storeAnswerForEditing(local, stored, version.value)
-  const replaces = kind === 'answer.correct' || canReplaceValues(actor, stored, version.value)
-  return ok({ kind, stored, expected, version: version.value, mayReplace: replaces, draft: own })
+  const replacesValues = kind === 'answer.correct' || canReplaceValues(actor, stored, version.value)
+  return ok({ kind, stored, expected, version: version.value, mayReplace: replacesValues, draft: own })
 }
 
 /** Loads the draft. In drafts of app versions without row ids, rows are matched with the answer's rows. */

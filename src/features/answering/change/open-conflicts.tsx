@@ -78,7 +78,7 @@ function AcceptChangeButton({ session, conflict, onTaken }: TakeProps) {
     if (conflict.kind === 'value') {
       setValue(form, conflict.address, conflict.proposed ?? undefined)
       revealQuestion(form, conflict.address)
-    } else if (conflict.kind === 'row') takeRow(form, conflict)
+    } else if (conflict.kind === 'row') acceptRow(form, conflict)
     else if (conflict.kind !== 'condition') setHeader(form, { [conflict.kind]: conflict.proposed ?? undefined })
     else {
       const section = session.opening.version.secciones.find(({ orden }) => orden === conflict.section)
@@ -93,7 +93,7 @@ function AcceptChangeButton({ session, conflict, onTaken }: TakeProps) {
   )
 }
 
-function takeRow(form: FormStore, conflict: Extract<Conflict, { kind: 'row' }>): void {
+function acceptRow(form: FormStore, conflict: Extract<Conflict, { kind: 'row' }>): void {
   const { content } = form.state.getState()
   const section = form.template.secciones.find(({ orden }) => orden === conflict.section)
   if (section === undefined) return

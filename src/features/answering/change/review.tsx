@@ -8,7 +8,7 @@ import { FormDialog, useCorrectionDifferences, usePlaceTexts } from '#ui/index.t
 import type { ChangeSession } from './change-session.ts'
 import styles from './change.module.css'
 
-type OnReviewed = (goesOn: boolean) => void
+type OnReviewSent = (goesOn: boolean) => void
 
 /**
  * Dialog that shows what a correction changes and asks for a reason. `ask` opens the dialog and resolves to whether to
@@ -18,8 +18,8 @@ export function useCorrectionReview(session: ChangeSession): {
   readonly shown: ReactNode
   readonly ask: (opens: () => void) => Promise<boolean>
 } {
-  const [request, setRequest] = useState<{ readonly answer: OnReviewed } | null>(null)
-  const answer: OnReviewed = (goesOn) => {
+  const [request, setRequest] = useState<{ readonly answer: OnReviewSent } | null>(null)
+  const answer: OnReviewSent = (goesOn) => {
     setRequest(null)
     request?.answer(goesOn)
   }
@@ -35,7 +35,7 @@ export function useCorrectionReview(session: ChangeSession): {
   }
 }
 
-function Review({ session, onAnswered }: { readonly session: ChangeSession; readonly onAnswered: OnReviewed }) {
+function Review({ session, onAnswered }: { readonly session: ChangeSession; readonly onAnswered: OnReviewSent }) {
   const { t } = useLingui()
   const { opening, form } = session
   const [files] = useState(() => [...opening.stored.files, ...Object.values(form.state.getState().files)])

@@ -12,7 +12,7 @@ export type LookupCodeProps = {
   readonly code: string | undefined
   readonly hasArrived: boolean
   /** the page already shows the code */
-  readonly isSaid: boolean
+  readonly isCodeShown: boolean
   /** reference that the page showed before the code, for staff */
   readonly reference?: string | undefined
   /** whether the form allows looking up the record */
@@ -37,7 +37,7 @@ function CodeDetails({ children, isOpen = false }: { readonly children: ReactNod
 }
 
 /** The code with which an answer can be looked up, and a QR code of the lookup page. */
-export function LookupCode({ answer, code, hasArrived, isSaid, reference, hasRecord = true }: LookupCodeProps) {
+export function LookupCode({ answer, code, hasArrived, isCodeShown, reference, hasRecord = true }: LookupCodeProps) {
   const { t } = useLingui()
   const formerLine = reference !== undefined && (
     <p className="r-alone r-soft">
@@ -52,13 +52,13 @@ export function LookupCode({ answer, code, hasArrived, isSaid, reference, hasRec
   const shown = `${location.host}/actas/consultar`
   return (
     <div className={styles['code-line']}>
-      {!isSaid && (
+      {!isCodeShown && (
         // Open if it is the only code that the page shows, because the municipality hides the other one.
         <CodeDetails isOpen={code === undefined}>
           <span className="r-alone r-soft">
             <Trans>Download code (keep it)</Trans>
           </span>
-          <CopyableCode text={kept} isSecond />
+          <CopyableCode text={kept} isSecondary />
           {formerLine}
         </CodeDetails>
       )}

@@ -49,8 +49,8 @@ function splitDraft({ content, header: { signatures, ...header }, signing = [] }
 function mergeFields<T extends Record_>(base: T, mine: T, theirs: T): T {
   const names = Object.keys({ ...theirs, ...mine })
   const kept = names.flatMap((name) => {
-    const isMine = JSON.stringify(mine[name]) !== JSON.stringify(base[name])
-    const value = isMine ? mine[name] : theirs[name]
+    const isChangedByMe = JSON.stringify(mine[name]) !== JSON.stringify(base[name])
+    const value = isChangedByMe ? mine[name] : theirs[name]
     return value === undefined ? [] : [[name, value] as const]
   })
   return Object.fromEntries(kept) as T
@@ -67,9 +67,9 @@ function mergeRows(base: Content, ownContent: Content, otherContent: Content): C
       Ids,
       Ids,
     ]
-    const keptOthers = others.filter((row) => ownIds.includes(row) || !was.includes(row))
+    const otherRowsToKeep = others.filter((row) => ownIds.includes(row) || !was.includes(row))
     const addedRowIds = ownIds.filter((row) => !others.includes(row) && !was.includes(row))
-    return [section, addedRowIds.reduce<Ids>(insertRow, keptOthers)] as const
+    return [section, addedRowIds.reduce<Ids>(insertRow, otherRowsToKeep)] as const
   })
   return Object.fromEntries(lists.filter(([, ids]) => ids.length > 0))
 }

@@ -90,7 +90,7 @@ it('counts an optional signature that has a name and no image: what was typed wo
     signatures: [{ ...config, required: false }],
   })
   const header = createEmptyHeader(template, { firstName: 'Inés', lastName: 'Prado' })
-  const form = createFormStore(template, { header }, { untouched: header.signatures })
+  const form = createFormStore(template, { header }, { initialSignatures: header.signatures })
   expect(findUnsignedNames(form)).toEqual([])
   updateSignature(form, 0, { firstName: 'Rosa' })
   expect(findUnsignedNames(form)).toEqual([

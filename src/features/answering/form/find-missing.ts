@@ -21,11 +21,7 @@ export function findMissingFormItems({ template, state }: FormStore): readonly M
 /**
  * Optional signatures with a name but no image. The server accepts the answer without them, which would lose the name.
  */
-export function findUnsignedNames({
-  template,
-  state,
-  untouched: initialSignatures,
-}: FormStore): readonly MissingItem[] {
+export function findUnsignedNames({ template, state, initialSignatures }: FormStore): readonly MissingItem[] {
   const { signatures } = state.getState().header
   return signatures
     .filter((signing) => lacksImage(signing, initialSignatures) && !isRequired(template, signing.indexSignature))
@@ -70,8 +66,9 @@ export function findNextMissingItem(
  */
 function rankPlaces({ template, state }: FormStore) {
   const places = listAskedQuestions(template, state.getState().content)
-  const ranks = new Map(places.map(({ address }, index) => [address, index]))
-  const question = (address: Address): number => ranks.get(address) ?? sectionStart(parseAddress(address).section)
+  const rankByAddress = new Map(places.map(({ address }, index) => [address, index]))
+  const question = (address: Address): number =>
+    rankByAddress.get(address) ?? sectionStart(parseAddress(address).section)
   /** rank between the previous section and the first question of this section */
   const sectionStart = (section: number): number => {
     const first = places.findIndex((place) => place.section.orden >= section)

@@ -30,7 +30,8 @@ export function setCondition(form: FormStore, section: Section, condition: Condi
   const before = findCheckedConditions(section, content)
   const others = section.conditionalSectionSingle && checked ? [] : before.filter((order) => order !== condition.order)
   const now = checked ? [...others, condition.order] : others
-  if (form.keepsUnchecked) return changeContent(form, section.orden, withCheckedConditions(content, section.orden, now))
+  if (form.keepsUncheckedValues)
+    return changeContent(form, section.orden, withCheckedConditions(content, section.orden, now))
   const belongs = (address: Address): boolean => {
     const parts = parseAddress(address)
     return parts.section === section.orden && parts.condition !== null && !now.includes(parts.condition)
@@ -61,13 +62,13 @@ export function setCondition(form: FormStore, section: Section, condition: Condi
 export function addRow(form: FormStore, section: Section): RowId {
   const { content } = form.state.getState()
   const rows = listAskedRowIds(section, content)
-  const row = form.newRow(rows)
+  const row = form.createRowId(rows)
   const places = listQuestionsInRow(section, row)
   const longer = withRows(content, section.orden, insertRow(rows, row))
   changeContent(
     form,
     section.orden,
-    form.keepsUnchecked ? longer : restoreValues(longer, buildCurrentTimeValues(places)),
+    form.keepsUncheckedValues ? longer : restoreValues(longer, buildCurrentTimeValues(places)),
   )
   const first = places.find(acceptsInput)
   if (first !== undefined) revealQuestion(form, first.address, true)

@@ -120,7 +120,7 @@ export function getDeviceDateTime(): CurrentDateTime {
 export function useForeignLanguageTag(): (document: object, field: string) => string | undefined {
   const { form } = useFormContext()
   const { i18n } = useLingui()
-  return (document, field) => getForeignLanguageTag(document as Fields, field, i18n.locale, form.writtenIn)
+  return (document, field) => getForeignLanguageTag(document as Fields, field, i18n.locale, form.originalLanguage)
 }
 type Fields = Parameters<typeof getForeignLanguageTag>[0]
 

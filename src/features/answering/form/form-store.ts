@@ -96,16 +96,16 @@ export type FormStore = {
   /** optional questions are marked instead of required ones, as most are required */
   readonly marksOptional: boolean
   /** language of the form's texts, if known */
-  readonly writtenIn: ReturnType<typeof getOriginalLanguage>
+  readonly originalLanguage: ReturnType<typeof getOriginalLanguage>
   readonly state: StoreApi<FormState>
   readonly captures: Captures
   readonly late: LateValues
   /** values under unchecked conditions are kept while a stored answer is changed (part 3, point 4) */
-  readonly keepsUnchecked: boolean
+  readonly keepsUncheckedValues: boolean
   /** creates the id of a row added to the given rows */
-  readonly newRow: (rows: readonly RowId[]) => RowId
+  readonly createRowId: (rows: readonly RowId[]) => RowId
   /** initial signatures of a new answer; missing if a stored answer is changed */
-  readonly untouched?: DraftHeader['signatures']
+  readonly initialSignatures?: DraftHeader['signatures']
 }
 
 /** Up to this number of questions all sections are initially unfolded. */
@@ -118,7 +118,7 @@ const UNFOLDED_QUESTIONS = 100
 export function createFormStore(
   template: FormTemplate,
   start: FormInitialState = {},
-  { keepsUnchecked = false, random = randomBytes, ...how }: Partial<KeepOptions> = {},
+  { keepsUncheckedValues = false, random = randomBytes, ...how }: Partial<KeepOptions> = {},
 ): FormStore {
   const content = start.content ?? buildPresetValues(template)
   const focus = start.focus ?? null
@@ -128,7 +128,7 @@ export function createFormStore(
     files: start.files ?? {},
     focus,
     progress: computeProgressOfAll(template, content),
-    open: firstOpen(template, focus),
+    open: listInitiallyOpenSections(template, focus),
     reveal: null,
     marked: false,
     undo: null,
@@ -136,17 +136,17 @@ export function createFormStore(
   return {
     template,
     marksOptional: marksOptionalQuestions(template),
-    writtenIn: getOriginalLanguage(template),
+    originalLanguage: getOriginalLanguage(template),
     state,
     captures: createCaptures(),
     late: createLateValues(),
-    keepsUnchecked,
-    newRow: (rows) => generateRowId(random(10), rows),
+    keepsUncheckedValues,
+    createRowId: (rows) => generateRowId(random(10), rows),
     ...how,
   }
 }
 
-type KeepOptions = Pick<FormStore, 'keepsUnchecked' | 'untouched'> & {
+type KeepOptions = Pick<FormStore, 'keepsUncheckedValues' | 'initialSignatures'> & {
   /** random bytes for row ids; defaults to the browser's */
   readonly random: (length: number) => Uint8Array
 }
@@ -181,7 +181,7 @@ export function buildCurrentTimeValues(places: readonly PlacedQuestion[]): Answe
   )
 }
 
-function firstOpen(template: FormTemplate, focus: Address | null): ReadonlySet<number> {
+function listInitiallyOpenSections(template: FormTemplate, focus: Address | null): ReadonlySet<number> {
   const count = template.secciones.reduce((sum, section) => sum + section.preguntas.length, 0)
   if (count <= UNFOLDED_QUESTIONS) return new Set(template.secciones.map((section) => section.orden))
   const first = template.secciones[0]?.orden
@@ -207,6 +207,6 @@ export function changeContent({ template, state }: FormStore, section: number, c
   const { progress } = state.getState()
   const before = progress[section]
   const after = changed === undefined ? before : computeSectionProgress(changed, content)
-  const same = after === undefined || (before?.answered === after.answered && before.total === after.total)
-  state.setState({ content, progress: same ? progress : { ...progress, [section]: after } })
+  const hasSameProgress = after === undefined || (before?.answered === after.answered && before.total === after.total)
+  state.setState({ content, progress: hasSameProgress ? progress : { ...progress, [section]: after } })
 }

@@ -159,7 +159,7 @@ function Paid({ orderId, answer }: { readonly orderId: string; readonly answer: 
   )
 }
 
-type Sells = TicketSale['productType'] | undefined
+type SoldProductType = TicketSale['productType'] | undefined
 
 type NotPaidProps = Pick<PayStepProps, 'answer' | 'form' | 'timeZone'> & {
   /** undefined: nothing is sold, or nothing was chosen in this tab */
@@ -182,7 +182,7 @@ function NotPaid({ answer, form, timeZone, purchase, hasBegun }: NotPaidProps) {
       <Banner tone="waiting">
         <strong>
           {isChosen || hasBegun ? (
-            <NotPaidText sells={form.ticketSale?.productType} hasBegun={hasBegun} />
+            <NotPaidText productType={form.ticketSale?.productType} hasBegun={hasBegun} />
           ) : (
             <Trans>Nothing is reserved yet. Choose what you want to buy on the payment page.</Trans>
           )}
@@ -222,8 +222,11 @@ function NotPaid({ answer, form, timeZone, purchase, hasBegun }: NotPaidProps) {
   )
 }
 
-function NotPaidText({ sells, hasBegun }: Pick<NotPaidProps, 'hasBegun'> & { readonly sells: Sells }) {
-  switch (sells) {
+function NotPaidText({
+  productType,
+  hasBegun,
+}: Pick<NotPaidProps, 'hasBegun'> & { readonly productType: SoldProductType }) {
+  switch (productType) {
     case undefined:
       return hasBegun ? <Trans>You may not have finished the payment.</Trans> : <Trans>Not paid yet.</Trans>
     case 'event':
@@ -239,7 +242,7 @@ function NotPaidText({ sells, hasBegun }: Pick<NotPaidProps, 'hasBegun'> & { rea
         <Trans>Not paid yet: your order is not reserved.</Trans>
       )
     default:
-      return unreachable(sells)
+      return unreachable(productType)
   }
 }
 

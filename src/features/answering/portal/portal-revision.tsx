@@ -98,7 +98,7 @@ export function PortalRevision({ id, left }: PortalRevisionProps) {
     case 'refused':
       return <RefusedRevision problem={opened.problem} left={left} onAgain={retry} />
     case 'revised':
-      return <Revised isBeingChecked={opened.isBeingChecked} left={left} />
+      return <NothingLeftToCorrect isBeingChecked={opened.isBeingChecked} left={left} />
     case 'form':
       return (
         <RevisionForm
@@ -176,7 +176,10 @@ function RevisionForm({ session, codeHidden, onSaved, onDiscarded }: RevisingPro
 }
 
 /** Shown when nothing is left to correct, for example after a revision on another device. */
-function Revised({ isBeingChecked, left }: Pick<PortalRevisionProps, 'left'> & { readonly isBeingChecked: boolean }) {
+function NothingLeftToCorrect({
+  isBeingChecked,
+  left,
+}: Pick<PortalRevisionProps, 'left'> & { readonly isBeingChecked: boolean }) {
   const { t } = useLingui()
   return (
     <Page title={t`Correct the answer`} width="narrow">
@@ -217,7 +220,7 @@ function RefusedRevision({ problem, left, onAgain }: RefusedProps) {
   )
 }
 
-type OnRevised = (goesOn: boolean) => void
+type OnRevisionSent = (goesOn: boolean) => void
 
 /** Asks the citizen to confirm a revision without changes before it is sent. */
 function useConfirmed(session: ChangeSession): {
@@ -225,8 +228,8 @@ function useConfirmed(session: ChangeSession): {
   readonly ask: (opens: () => void) => Promise<boolean>
 } {
   const { t } = useLingui()
-  const [request, setRequest] = useState<{ readonly answer: OnRevised } | null>(null)
-  const answer: OnRevised = (goesOn) => {
+  const [request, setRequest] = useState<{ readonly answer: OnRevisionSent } | null>(null)
+  const answer: OnRevisionSent = (goesOn) => {
     setRequest(null)
     request?.answer(goesOn)
   }

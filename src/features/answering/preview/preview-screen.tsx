@@ -76,8 +76,8 @@ const CAPTURE = { ScanCode: LazyScanCodeButton }
 /** /vista-previa: previews a form with its unsaved changes, in a frame of the editor. */
 export function PreviewScreen() {
   const { t } = useLingui()
-  const previewed = usePreviewed()
-  if (previewed !== null) return <PreviewedForm key={previewed.at} previewed={previewed} />
+  const receivedPreview = usePreviewed()
+  if (receivedPreview !== null) return <PreviewedForm key={receivedPreview.at} previewed={receivedPreview} />
   return (
     <Page title={t`Preview`} width="narrow">
       {isFramed() ? (
@@ -110,7 +110,7 @@ function PreviewedForm({ previewed: { message } }: { readonly previewed: Receive
       setRound(round + 1)
       setSaved(false)
     }
-    return <Complete title={message.draft.titulo} onAgain={retry} />
+    return <PreviewComplete title={message.draft.titulo} onAgain={retry} />
   }
   const { template } = session.form
   return (
@@ -125,7 +125,7 @@ function PreviewedForm({ previewed: { message } }: { readonly previewed: Receive
   )
 }
 
-function Complete({ title, onAgain }: { readonly title: string; readonly onAgain: () => void }) {
+function PreviewComplete({ title, onAgain }: { readonly title: string; readonly onAgain: () => void }) {
   const { t } = useLingui()
   return (
     <Page title={title === '' ? t`Preview` : title} width="narrow">
@@ -153,13 +153,13 @@ type ReceivedPreview = { readonly message: PreviewMessage; readonly at: number }
  * origin.
  */
 function usePreviewed(): ReceivedPreview | null {
-  const [previewed, setPreviewed] = useState<ReceivedPreview | null>(null)
+  const [receivedPreview, setPreviewed] = useState<ReceivedPreview | null>(null)
   useEffect(() => {
     const take = ({ origin, source, data }: MessageEvent<unknown>): void => {
       if (origin !== location.origin || source !== window.parent) return
       const message = previewMessageSchema.safeParse(data)
       if (!message.success) return
-      void speak(message.data.language).then(() =>
+      void showInLanguage(message.data.language).then(() =>
         setPreviewed((before) => ({ message: message.data, at: (before?.at ?? 0) + 1 })),
       )
     }
@@ -176,14 +176,14 @@ function usePreviewed(): ReceivedPreview | null {
       removeEventListener('keydown', leave)
     }
   }, [])
-  return previewed
+  return receivedPreview
 }
 
 /**
  * Shows this page in a language. If the app has no catalogue for it, the form's texts are in this language and all
  * others in the default language.
  */
-async function speak(language: Language): Promise<void> {
+async function showInLanguage(language: Language): Promise<void> {
   if (language === i18n.locale) return
   const known = chooseLanguage(language)
   // If a catalogue cannot be loaded, the page stays in the language of the editor.

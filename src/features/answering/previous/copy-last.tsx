@@ -56,8 +56,8 @@ function useFormer(): FormerMatch | null {
       // Errors are ignored, as nothing is lost without the offer.
       const former = await findFormerAnswer(local, form.template.id, subject).catch(() => null)
       if (isGone) return
-      const isUseful = former !== null && previewCopiedValues(form, former).filled > 0
-      setFound(isUseful ? former : null)
+      const hasValuesToCopy = former !== null && previewCopiedValues(form, former).filled > 0
+      setFound(hasValuesToCopy ? former : null)
     }
     const timer = setTimeout(() => void findAnswerToCopy(), SETTLED_MS)
     return () => {
@@ -75,8 +75,8 @@ export function CopyLastAnswerButton() {
   const former = useFormer()
   const [settled, setSettled] = useState<AnswerId | null>(null)
   const line = useRef<HTMLDivElement>(null)
-  const offeredMatch = former === null || former.id === settled ? null : former
-  const date = offeredMatch === null ? '' : formats.date(offeredMatch.at)
+  const shownMatch = former === null || former.id === settled ? null : former
+  const date = shownMatch === null ? '' : formats.date(shownMatch.at)
 
   const settle = ({ id }: FormerMatch): void => {
     setSettled(id)
@@ -86,7 +86,7 @@ export function CopyLastAnswerButton() {
 
   return (
     <div ref={line} role="status" tabIndex={-1} className={styles['line']}>
-      {offeredMatch !== null && (
+      {shownMatch !== null && (
         <Banner
           tone="quiet"
           action={
@@ -94,19 +94,19 @@ export function CopyLastAnswerButton() {
               <Button
                 variant="default"
                 onClick={() => {
-                  copyFormerAnswer(form, offeredMatch)
-                  settle(offeredMatch)
+                  copyFormerAnswer(form, shownMatch)
+                  settle(shownMatch)
                 }}
               >
                 <Trans>Copy the answer of {date}</Trans>
               </Button>
-              <Button variant="subtle" onClick={() => settle(offeredMatch)}>
+              <Button variant="subtle" onClick={() => settle(shownMatch)}>
                 <Trans>Not now</Trans>
               </Button>
             </>
           }
         >
-          {offeredMatch.likeness.person ? (
+          {shownMatch.likeness.person ? (
             <Trans>You have answered about this person before.</Trans>
           ) : (
             <Trans>You have answered about this place before.</Trans>
@@ -118,7 +118,7 @@ export function CopyLastAnswerButton() {
   )
 }
 
-type Beginning = {
+type CopyOffer = {
   readonly content: AnswerValues
   /** citizen to copy; null if unchanged */
   readonly citizen: Citizen | null
@@ -127,7 +127,7 @@ type Beginning = {
 }
 
 /** The values that an open form would copy from a previous answer. */
-function previewCopiedValues({ template, state }: FormStore, former: FormerMatch): Beginning {
+function previewCopiedValues({ template, state }: FormStore, former: FormerMatch): CopyOffer {
   const { content, header } = state.getState()
   const started = prefillFromAnswer(template, content, former)
   const citizen = findReusableCitizen(header.citizen, former.subject.citizen)

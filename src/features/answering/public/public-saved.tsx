@@ -127,7 +127,7 @@ function Saved({ found: { answer, template, facts }, form, sent }: SavedProps) {
   const receivedCode = findUniqueCode(delivery)
   const code = codeHidden ? undefined : receivedCode
   const canLookUpByCode = code !== undefined && facts?.hasStates !== false
-  const showsCode = !(codeHidden && isReceived)
+  const isCodeShown = !(codeHidden && isReceived)
   useEffect(() => {
     // Once the code is known, it replaces the id in the URL, so that the page can be bookmarked.
     if (code !== undefined) history.replaceState(null, '', buildSavedPath(form, code))
@@ -137,7 +137,7 @@ function Saved({ found: { answer, template, facts }, form, sent }: SavedProps) {
   const voucher = template === undefined ? '' : pickVoucherText(template)
   const online = useOnline()
   // Offline the PDF code may fail to load, and some browsers would not request it again.
-  const hasPapers = (online || isReceived) && (voucher !== '' || template?.opcionales.automaticDownload === true)
+  const hasPdf = (online || isReceived) && (voucher !== '' || template?.opcionales.automaticDownload === true)
   return (
     <Page
       width="narrow"
@@ -149,13 +149,13 @@ function Saved({ found: { answer, template, facts }, form, sent }: SavedProps) {
         {template !== undefined && hasPaymentStep(answer, template) && (
           <PayStep answer={answer} form={template} timeZone={facts?.timeZone} />
         )}
-        {showsCode && <CodeText code={code} reference={reference} />}
-        {template?.opcionales.pdfDownloadCode === true && mayArrive(delivery) && (
+        {isCodeShown && <CodeText code={code} reference={reference} />}
+        {template?.opcionales.pdfDownloadCode === true && canStillArrive(delivery) && (
           <LazyLookupCode
             answer={answer.id}
             code={code}
             hasArrived={isReceived}
-            isSaid={showsCode && code === undefined}
+            isCodeShown={isCodeShown && code === undefined}
           />
         )}
         <div role="status" className="r-column r-top">
@@ -172,7 +172,7 @@ function Saved({ found: { answer, template, facts }, form, sent }: SavedProps) {
         )}
         {/* Voucher texts mostly confirm receipt, so they are shown once the answer was received. */}
         {template !== undefined && voucher !== '' && isReceived && <VoucherNote form={template} text={voucher} />}
-        {template !== undefined && hasPapers && (
+        {template !== undefined && hasPdf && (
           <div className={`r-row ${answering['next']}`}>
             <LazyAnswerDownloads
               template={template}
@@ -184,7 +184,7 @@ function Saved({ found: { answer, template, facts }, form, sent }: SavedProps) {
             />
           </div>
         )}
-        {template !== undefined && !template.opcionales.singleAnswer && mayArrive(delivery) && (
+        {template !== undefined && !template.opcionales.singleAnswer && canStillArrive(delivery) && (
           <Button component="a" variant="default" className="r-close" href={buildFormPath(form)}>
             <Trans>Send another</Trans>
           </Button>
@@ -209,7 +209,7 @@ function findUniqueCode(delivery: DeliveryState | undefined): string | undefined
 }
 
 /** Whether the server has the answer or may still receive it. Refused answers cannot be looked up. */
-function mayArrive(delivery: DeliveryState | undefined): boolean {
+function canStillArrive(delivery: DeliveryState | undefined): boolean {
   return delivery?.kind !== 'attention' && delivery?.kind !== 'discarded'
 }
 

@@ -88,15 +88,15 @@ export function SaveBar({
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const toggle = useRef<HTMLButtonElement>(null)
-  const listId = useId()
+  const missingListId = useId()
 
   // Last missing item that the button led to. The next search starts there, unless a question was used since.
-  const went = useRef<{ readonly lack: MissingItem; readonly focus: string | null } | null>(null)
+  const lastVisited = useRef<{ readonly lack: MissingItem; readonly focus: string | null } | null>(null)
   const focusMissingItem = (missingItem: MissingItem | undefined): void => {
     if (missingItem === undefined) return
     goToMissingItem(form, missingItem)
     // Stores the focused question as it will be after `goToMissingItem`, which may focus it only in the next frame.
-    went.current = {
+    lastVisited.current = {
       lack: missingItem,
       focus: missingItem.kind === 'question' ? missingItem.address : form.state.getState().focus,
     }
@@ -137,7 +137,7 @@ export function SaveBar({
   const goToNext = (): void => {
     setListed(false)
     const { focus } = form.state.getState()
-    const from = went.current !== null && went.current.focus === focus ? went.current.lack : focus
+    const from = lastVisited.current !== null && lastVisited.current.focus === focus ? lastVisited.current.lack : focus
     focusMissingItem(findNextMissingItem(form, from, session.missing()))
   }
   return (
@@ -146,7 +146,7 @@ export function SaveBar({
         listed &&
         hasMissingItems && (
           <MissingList
-            id={listId}
+            id={missingListId}
             lacks={missingItems}
             onClose={(isDismissed) => {
               setListed(false)
@@ -184,7 +184,7 @@ export function SaveBar({
             variant="default"
             className={`r-fixed r-figures ${styles['missing']}`}
             aria-expanded={listed}
-            aria-controls={listed ? listId : undefined}
+            aria-controls={listed ? missingListId : undefined}
             rightSection={<IconChevronUp size={18} aria-hidden="true" />}
             onClick={() => setListed(!listed)}
           >

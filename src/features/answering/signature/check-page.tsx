@@ -52,7 +52,7 @@ export function openCheckPage({ show, ...props }: CheckProps & { readonly show: 
 const BACK_TIMEOUT_MS = 500
 
 /** Goes back to the form's entry in the history, which the confirmation page then replaces. */
-function goBack(): Promise<void> {
+function backToForm(): Promise<void> {
   return new Promise((resolve) => {
     addEventListener('popstate', () => resolve(), { once: true })
     setTimeout(resolve, BACK_TIMEOUT_MS)
@@ -100,7 +100,7 @@ function CheckPage({ session, sends, next, onSaved, onClose }: CheckPageProps) {
       return setBusy(false)
     }
     isSent.current = true
-    await goBack()
+    await backToForm()
     history.scrollRestoration = 'auto'
     onSaved(then)
   }

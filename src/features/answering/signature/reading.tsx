@@ -37,7 +37,10 @@ export function ReadingDialog({ children, onClose, onCopy }: ReadingDialogProps)
   const words = { yes: t`Yes`, no: t`No`, language: i18n.locale }
   const { parts, open } = buildAnswerReview(template, content, words, rules?.seen)
   const answers = parts.flatMap((part) => part.answers)
-  const [refused, corrected] = [answers.filter(({ isNo }) => isNo), answers.filter(isStoredValueChanged)]
+  const [refused, corrected] = [
+    answers.filter(({ isAnsweredNo }) => isAnsweredNo),
+    answers.filter(isStoredValueChanged),
+  ]
   return (
     <Dialog
       opened
@@ -194,12 +197,12 @@ function Answered({ answer }: { readonly answer: ReviewedQuestion }) {
   const { i18n } = useLingui()
   const { question, address } = answer.place
   return (
-    <div data-no={answer.isNo}>
+    <div data-no={answer.isAnsweredNo}>
       <dt>{translateField(question, 'titulo', i18n.locale)}</dt>
       <dd>
-        {answer.isNo && <IconAlertTriangle size={18} aria-hidden="true" />}
+        {answer.isAnsweredNo && <IconAlertTriangle size={18} aria-hidden="true" />}
         {answer.before === undefined && answer.text} {isStoredValueChanged(answer) && <Change answer={answer} />}
-        {answer.isGone !== true && <AttachedFiles address={address} />}
+        {answer.isNoLongerAsked !== true && <AttachedFiles address={address} />}
       </dd>
     </div>
   )

@@ -72,7 +72,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const title = translateField(config, 'title', i18n.locale) || t`Signature`
   const named = findMissingName(signing) === undefined
   const missing = marked && config.required && image === undefined
-  const hasOnlyName = marked && !config.required && lacksImage(signing, form.untouched)
+  const hasOnlyName = marked && !config.required && lacksImage(signing, form.initialSignatures)
   // Names are marked as missing only if there is an image, which is otherwise the missing item.
   const namesMissing = !locked && !named && image !== undefined
   const canUpload = config.typeOfSignature !== 'draw' && !locked

@@ -174,7 +174,7 @@ function scaleStrokes(strokes: PointGroup[], width: number, height: number): Poi
 
 /** Uses full screen on touch devices, with landscape orientation where the browser can lock it. */
 function useFullScreen(onLeave: () => void): void {
-  const leaveNow = useEffectEvent(onLeave)
+  const callOnLeave = useEffectEvent(onLeave)
   useEffect(() => {
     const turn = async (): Promise<void> => {
       await document.documentElement.requestFullscreen()
@@ -184,10 +184,10 @@ function useFullScreen(onLeave: () => void): void {
     // Tablets and frames may refuse full screen. The pad then fills the window.
     if (matchMedia('(pointer: coarse)').matches) turn().catch(() => undefined)
     const leave = (): void => {
-      if (document.fullscreenElement === null) leaveNow()
+      if (document.fullscreenElement === null) callOnLeave()
     }
     const dismiss = ({ key }: KeyboardEvent): void => {
-      if (key === 'Escape') leaveNow()
+      if (key === 'Escape') callOnLeave()
     }
     document.addEventListener('fullscreenchange', leave)
     document.addEventListener('keydown', dismiss)

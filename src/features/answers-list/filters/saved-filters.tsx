@@ -58,7 +58,7 @@ export function SavedFiltersPanel({ template, form, search, change, onClose }: S
     setProblem(foundOutcome.kind === 'ok' ? null : toProblem(foundOutcome))
   }
   const taking = (saved: string) => ({
-    isSet: saved === serialiseFilters(search),
+    isApplied: saved === serialiseFilters(search),
     take: () => {
       change(parseSavedFilters(saved))
       onClose()
@@ -138,15 +138,15 @@ type SavedProps = {
   readonly name: string
   /** user who shares the filter */
   readonly by?: string
-  readonly isSet: boolean
+  readonly isApplied: boolean
   readonly take: () => void
   readonly children: ReactNode
 }
 
-function Saved({ name, by, isSet, take, children }: SavedProps) {
+function Saved({ name, by, isApplied, take, children }: SavedProps) {
   return (
     <li>
-      <Button variant="default" justify="start" fullWidth aria-pressed={isSet} onClick={take}>
+      <Button variant="default" justify="start" fullWidth aria-pressed={isApplied} onClick={take}>
         <span className="r-column r-gap-0 r-breaks">
           {name}
           {by !== undefined && <small className="r-soft">{by}</small>}

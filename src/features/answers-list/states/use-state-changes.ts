@@ -30,7 +30,7 @@ export type StateChangeResult = {
 export type StartedStateChange = { readonly line: AnswerTableRow; readonly change: Result<MutationId> | 'moved' }
 
 /** Delay before sending, milliseconds, to allow undo. */
-type HoldOptions = { readonly hold?: number }
+type HoldOptions = { readonly undoPeriodMs?: number }
 
 /**
  * Changes the state of answers of a list through the outbox. Each answer is read completely first. If others have
@@ -61,7 +61,7 @@ export function useStateChanges() {
         if (from !== line.standing?.actual) return 'moved'
         if (!listNextStates(answer.value).some(({ id }) => id === to)) return refuse('answer.transition-not-allowed')
         const act = { kind: 'answer.changeState', from, to } as const
-        return change(answer.value, act, { brought: [], ...holdOptions })
+        return change(answer.value, act, { newFiles: [], ...holdOptions })
       })
       return { line, change: result.ok ? result.value : result }
     },
@@ -89,7 +89,7 @@ export function useStateChanges() {
         const startedChanges: StartedStateChange[] = []
         // Sequentially, so that an interruption leaves every change either stored completely or not started.
         for (const line of lines) {
-          startedChanges.push(await begin(line, to, onStored === undefined ? {} : { hold: MAX_HOLD_MS }))
+          startedChanges.push(await begin(line, to, onStored === undefined ? {} : { undoPeriodMs: MAX_HOLD_MS }))
           setDone(startedChanges.length)
         }
         if (onStored !== undefined) {

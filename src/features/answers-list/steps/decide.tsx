@@ -84,7 +84,7 @@ export function useStateDecisions(lines: readonly AnswerTableRow[], moved: () =>
     const deciding: StateDecision = { line, to, id: undefined, isUndoable: false, isAccepted: false }
     setMade((before) => new Map(before).set(line.id, deciding))
     setLast(line.id)
-    const startedChange = await begin(line, to.id, { hold: HOLD_MS }).catch((error: unknown) => {
+    const startedChange = await begin(line, to.id, { undoPeriodMs: HOLD_MS }).catch((error: unknown) => {
       put(line, undefined, undefined)
       throw error
     })
@@ -116,11 +116,11 @@ export function useStateDecisions(lines: readonly AnswerTableRow[], moved: () =>
   async function undo({ id }: StateDecision): Promise<boolean> {
     if (id === undefined) return false
     const result = await withdrawChange(local, id)
-    const isBack = result.ok && result.value
+    const wasUndone = result.ok && result.value
     if (!result.ok) notify({ tone: 'attention', text: problemText(result.problem) })
-    else if (!isBack)
+    else if (!wasUndone)
       notify({ tone: 'attention', text: t`The change has already been sent and can no longer be undone.` })
-    return isBack
+    return wasUndone
   }
 
   /** Shows a change of several answers in their rows. */
@@ -146,7 +146,7 @@ export function useStateDecisions(lines: readonly AnswerTableRow[], moved: () =>
       return now
     })
 
-  const past = [...made.values()].filter((decision) => decision.isAccepted && isPast(decision, lines))
+  const past = [...made.values()].filter((decision) => decision.isAccepted && isDecisionInList(decision, lines))
   if (past.length > 0) setMade((before) => new Map([...before].filter(([, decision]) => !past.includes(decision))))
 
   const latestDecision = last === undefined ? undefined : made.get(last)
@@ -169,7 +169,7 @@ export function useStateDecisions(lines: readonly AnswerTableRow[], moved: () =>
 }
 
 /** Whether the list already contains the decision, or a later change of the answer. */
-function isPast({ line }: StateDecision, lines: readonly AnswerTableRow[]): boolean {
+function isDecisionInList({ line }: StateDecision, lines: readonly AnswerTableRow[]): boolean {
   const now = lines.find(({ id }) => id === line.id)
   return now !== undefined && (now.standing?.actual !== line.standing?.actual || now.updatedAt !== line.updatedAt)
 }

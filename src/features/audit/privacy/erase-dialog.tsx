@@ -33,7 +33,7 @@ export function EraseDialog({ person, ids, onErased, onClose }: EraseDialogProps
   const { act, busy } = useEndpointCall(erasePerson)
   const [reason, setReason] = useState('')
   const [typed, setTyped] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [wasSubmitted, setTried] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const { value: identifier } = person
   const word = i18n.locale.startsWith('es') ? ERASURE_WORDS.es : ERASURE_WORDS.en
@@ -83,7 +83,7 @@ export function EraseDialog({ person, ids, onErased, onClose }: EraseDialogProps
         maxLength={MAX_ERASURE_REASON_LENGTH}
         required
         rows={2}
-        error={isTried && !hasReason ? t`Enter the reason.` : undefined}
+        error={wasSubmitted && !hasReason ? t`Enter the reason.` : undefined}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
       <TextInput
@@ -91,7 +91,7 @@ export function EraseDialog({ person, ids, onErased, onClose }: EraseDialogProps
         value={typed}
         required
         autoComplete="off"
-        error={isTried && !isConfirmed ? t`Type ${word}.` : undefined}
+        error={wasSubmitted && !isConfirmed ? t`Type ${word}.` : undefined}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
     </FormDialog>

@@ -76,7 +76,7 @@ export function Outline({ onJump = () => {} }: OutlineProps) {
   const [typed, setTyped] = useState('')
   // Deferred, so that rendering the outline does not slow down typing.
   const form = useDeferredValue(useEditor((state) => state.form))
-  const looked = useDeferredValue(typed.trim())
+  const deferredText = useDeferredValue(typed.trim())
   const jump = (key: string): void => {
     onJump()
     setFolded(store, key, false)
@@ -104,10 +104,10 @@ export function Outline({ onJump = () => {} }: OutlineProps) {
           }}
         />
       </span>
-      {looked === '' ? (
+      {deferredText === '' ? (
         <Sections sections={form.secciones} onJump={jump} />
       ) : (
-        <Results form={form} typed={looked} onJump={jump} />
+        <Results form={form} typed={deferredText} onJump={jump} />
       )}
       <button
         type="button"

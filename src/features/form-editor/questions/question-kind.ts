@@ -136,7 +136,7 @@ export function changeQuestionKind(form: EditorForm, key: string, kind: Question
     ...(mark !== undefined && { escaneable: undefined }),
     esUbicacion: mark === 'esUbicacion' || undefined,
   }
-  const turned = updateQuestion(changeQuestionType(form, key, tipoPregunta), key, { tipoDato, ...marks })
-  const wantsOption = hasOptionList(tipoPregunta) && findOptions(turned, key).length === 0
-  return wantsOption ? addOptions(turned, key, { texts: [''], newKey }) : turned
+  const changedForm = updateQuestion(changeQuestionType(form, key, tipoPregunta), key, { tipoDato, ...marks })
+  const wantsOption = hasOptionList(tipoPregunta) && findOptions(changedForm, key).length === 0
+  return wantsOption ? addOptions(changedForm, key, { texts: [''], newKey }) : changedForm
 }

@@ -69,7 +69,7 @@ export function ChooseMapDialog({ centres, downloader, onClose }: ChooseMapProps
       title={t`Download map`}
       submit={<Trans>Download</Trans>}
       disabled={chosenOfferedMap?.fits !== true}
-      failure={problem === null ? null : <WhyNot problem={problem} text={problemText(problem)} />}
+      failure={problem === null ? null : <MapDownloadRefusal problem={problem} text={problemText(problem)} />}
       extra={
         sizes.kind === 'failed' && (
           <Button
@@ -147,7 +147,7 @@ function pickDefaultSet(sets: readonly OfferedMap[]): OfferedMap | undefined {
   return sets.findLast(({ reach, fits }) => fits && reach <= USUAL_REACH)
 }
 
-function WhyNot({ problem: { code }, text }: { readonly problem: Problem; readonly text: string }) {
+function MapDownloadRefusal({ problem: { code }, text }: { readonly problem: Problem; readonly text: string }) {
   if (code === 'network.unreachable')
     return <Trans>Connect to the internet to see the download size. Maps already viewed on this device are kept.</Trans>
   if (code === 'connector.not-configured') return <Trans>Maps are not available on this server.</Trans>

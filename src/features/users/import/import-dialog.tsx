@@ -74,7 +74,7 @@ function Part({ state }: { readonly state: State }) {
       return (
         <div role="status">
           <p>
-            {state.dry ? <Trans>Checking the lines…</Trans> : <Trans>Saving the users…</Trans>}{' '}
+            {state.isDryRun ? <Trans>Checking the lines…</Trans> : <Trans>Saving the users…</Trans>}{' '}
             <Trans>
               Lines: {state.done} of {state.total}
             </Trans>
@@ -95,11 +95,11 @@ function ImportVerb({ state, carryOut }: { readonly state: ReportedState; readon
     ({ lineResult }) => lineResult.kind === 'created' || lineResult.kind === 'changed',
   ).length
   const isShort = state.outcomes.length < state.total
-  if (!state.dry && !isShort) return null
-  if (state.dry && !isShort && changes === 0) return null
+  if (!state.isDryRun && !isShort) return null
+  if (state.isDryRun && !isShort && changes === 0) return null
   return (
     <Button onClick={carryOut}>
-      {state.dry ? <Plural value={changes} one="Save # user" other="Save # users" /> : <Trans>Continue</Trans>}
+      {state.isDryRun ? <Plural value={changes} one="Save # user" other="Save # users" /> : <Trans>Continue</Trans>}
     </Button>
   )
 }
@@ -107,7 +107,7 @@ function ImportVerb({ state, carryOut }: { readonly state: ReportedState; readon
 type ReportedLines = Extract<UserImportState, { readonly kind: 'reported' }>
 
 /** Totals, the reason of an interruption, and the result of each line. */
-function ImportUsersReport({ state: { dry, outcomes, total, failure } }: { readonly state: ReportedLines }) {
+function ImportUsersReport({ state: { isDryRun, outcomes, total, failure } }: { readonly state: ReportedLines }) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const columns: readonly Column<ImportOutcome>[] = [
@@ -121,7 +121,7 @@ function ImportUsersReport({ state: { dry, outcomes, total, failure } }: { reado
     {
       head: t`Result`,
       card: 'side',
-      cell: ({ line, lineResult }) => <ResultText lineResult={lineResult} areas={line.areas} dry={dry} />,
+      cell: ({ line, lineResult }) => <ResultText lineResult={lineResult} areas={line.areas} dry={isDryRun} />,
     },
   ]
   const count = (kind: ImportedUserLine['kind']): number =>
@@ -137,18 +137,18 @@ function ImportUsersReport({ state: { dry, outcomes, total, failure } }: { reado
         </div>
       )}
       <p role="status">
-        {dry ? <Trans>Preview: nothing has been saved yet.</Trans> : <Trans>Import finished.</Trans>}{' '}
+        {isDryRun ? <Trans>Preview: nothing has been saved yet.</Trans> : <Trans>Import finished.</Trans>}{' '}
         <Trans>
           Lines: {outcomes.length} of {total}
         </Trans>
         {': '}
-        {dry ? (
+        {isDryRun ? (
           <Plural value={count('created')} one="# will be created" other="# will be created" />
         ) : (
           <Plural value={count('created')} one="# created" other="# created" />
         )}
         {', '}
-        {dry ? (
+        {isDryRun ? (
           <Plural value={count('changed')} one="# will be changed" other="# will be changed" />
         ) : (
           <Plural value={count('changed')} one="# changed" other="# changed" />

@@ -22,11 +22,11 @@ export type UserImportState =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'unreadable'; readonly problem: Problem }
   /** `dry` is true for a dry run, in which nothing is written. */
-  | { readonly kind: 'running'; readonly dry: boolean; readonly done: number; readonly total: number }
+  | { readonly kind: 'running'; readonly isDryRun: boolean; readonly done: number; readonly total: number }
   /** `failure` is the reason of an interruption. The results so far are final. */
   | {
       readonly kind: 'reported'
-      readonly dry: boolean
+      readonly isDryRun: boolean
       readonly outcomes: readonly ImportOutcome[]
       readonly total: number
       readonly failure?: Problem
@@ -53,7 +53,7 @@ export function useUserImport() {
     const outcomes: ImportOutcome[] = [...refused]
     let failure: RequestFailure | undefined
     for (let from = 0; from < fresh.length && failure === undefined && !stopped.current; from += MAX_IMPORT_LINES) {
-      setState({ kind: 'running', dry, done: outcomes.length, total })
+      setState({ kind: 'running', isDryRun: dry, done: outcomes.length, total })
       const part = fresh.slice(from, from + MAX_IMPORT_LINES)
       const outcome = await act({ body: { dry, language: chooseLanguage(i18n.locale), lines: part } })
       if (outcome.kind !== 'ok') failure = outcome
@@ -62,7 +62,7 @@ export function useUserImport() {
     const sorted = outcomes.toSorted((a, b) => a.line.line - b.line.line)
     setState({
       kind: 'reported',
-      dry,
+      isDryRun: dry,
       outcomes: sorted,
       total,
       ...(failure === undefined ? {} : { failure: toProblem(failure) }),

@@ -23,7 +23,7 @@ const TOUCH_RADIUS = 28
 const MAX_TAP_DISTANCE = 10
 
 type Gesture =
-  | { readonly kind: 'draw'; readonly start: PicturePoint; readonly at: PicturePoint; isOut: boolean }
+  | { readonly kind: 'draw'; readonly start: PicturePoint; readonly at: PicturePoint; isOutsidePicture: boolean }
   | { readonly kind: 'move' | 'stretch'; last: PicturePoint; isBegun: boolean }
   | { readonly kind: 'pinch'; readonly at: PicturePoint; readonly apart: number; readonly view: StageView }
 
@@ -59,7 +59,7 @@ function useGestures(around: StageSetting) {
       apart: Math.hypot(a.x - b.x, a.y - b.y),
     }
   }
-  const onPicture = (point: PicturePoint): PicturePoint => toPicturePoint(point, view, picture, stage)
+  const toPointOnPicture = (point: PicturePoint): PicturePoint => toPicturePoint(point, view, picture, stage)
 
   const down = (event: PointerEvent<HTMLElement>): void => {
     const point = getPointerPosition(event)
@@ -78,8 +78,8 @@ function useGestures(around: StageSetting) {
     else if (handles !== undefined && distance(handles.move, point) < TOUCH_RADIUS)
       gesture.current = { kind: 'move', last: point, isBegun: false }
     else {
-      gesture.current = { kind: 'draw', start: onPicture(point), at: point, isOut: false }
-      marks.add(createMark(around.tool, onPicture(point), around.colour, picture))
+      gesture.current = { kind: 'draw', start: toPointOnPicture(point), at: point, isOutsidePicture: false }
+      marks.add(createMark(around.tool, toPointOnPicture(point), around.colour, picture))
     }
   }
 
@@ -95,12 +95,12 @@ function useGestures(around: StageSetting) {
       return
     }
     if (now.kind === 'draw') {
-      if (!now.isOut && distance(now.at, point) < MAX_TAP_DISTANCE) return
-      now.isOut = true
-      marks.change((mark) => dragMark(mark, now.start, onPicture(point), picture), false)
+      if (!now.isOutsidePicture && distance(now.at, point) < MAX_TAP_DISTANCE) return
+      now.isOutsidePicture = true
+      marks.change((mark) => dragMark(mark, now.start, toPointOnPicture(point), picture), false)
       return
     }
-    const [a, b] = [onPicture(now.last), onPicture(point)]
+    const [a, b] = [toPointOnPicture(now.last), toPointOnPicture(point)]
     const by = { x: b.x - a.x, y: b.y - a.y }
     const change = now.kind === 'move' ? moveMark : resizeMark
     marks.change((mark) => change(mark, by, picture), !now.isBegun)
@@ -174,11 +174,11 @@ export function PictureStage({ photo, marks, tool, colour, describedBy }: Pictur
     element.width = Math.round(stage.width * ratio)
     element.height = Math.round(stage.height * ratio)
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
-    const corner = toStagePoint({ x: 0, y: 0 }, view, photo, stage)
+    const pictureOrigin = toStagePoint({ x: 0, y: 0 }, view, photo, stage)
     const scale = computeScale(view, photo, stage)
     context.imageSmoothingQuality = 'high'
     if (markedCanvas !== null)
-      context.drawImage(markedCanvas, corner.x, corner.y, photo.width * scale, photo.height * scale)
+      context.drawImage(markedCanvas, pictureOrigin.x, pictureOrigin.y, photo.width * scale, photo.height * scale)
     if (marks.chosen !== undefined) drawHandles(context, marks.chosen, { view, picture: photo, stage })
   })
 

@@ -58,9 +58,9 @@ export function pinchView({ view, picture, stage }: ViewedPicture, from: Fingers
   }
   return zoom === 1
     ? createInitialView(picture)
-    : { zoom, centre: { x: clamp(centre.x, picture.width), y: clamp(centre.y, picture.height) } }
+    : { zoom, centre: { x: clampOffset(centre.x, picture.width), y: clampOffset(centre.y, picture.height) } }
 }
 
-function clamp(value: number, max: number): number {
+function clampOffset(value: number, max: number): number {
   return Math.min(max, Math.max(0, value))
 }

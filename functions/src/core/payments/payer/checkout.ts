@@ -175,12 +175,12 @@ export async function runCheckout(
   const total = step === 'again' ? (order?.amount ?? 0) : Number(fields.get('shown') ?? 0)
   const input = { ...parsedRequest.data, purchase, code, payer: knownParsed.data, shown: total }
   const parsed = orderRequestSchema.safeParse(input)
-  const ordered = parsed.success ? await place(parsed.data) : undefined
-  if (ordered === undefined) return shown('summary', { code: 'payment.price-changed' })
-  if (!ordered.ok)
-    return shown(hasChoice && CHOICE_REFUSALS.has(ordered.problem.code) ? 'order' : 'summary', ordered.problem)
-  const { url, status } = ordered.value
-  return url === undefined || status === PAID_STATUS ? { kind: 'order', order: ordered.value } : { kind: 'go', url }
+  const placedOrder = parsed.success ? await place(parsed.data) : undefined
+  if (placedOrder === undefined) return shown('summary', { code: 'payment.price-changed' })
+  if (!placedOrder.ok)
+    return shown(hasChoice && CHOICE_REFUSALS.has(placedOrder.problem.code) ? 'order' : 'summary', placedOrder.problem)
+  const { url, status } = placedOrder.value
+  return url === undefined || status === PAID_STATUS ? { kind: 'order', order: placedOrder.value } : { kind: 'go', url }
 }
 
 type Subject = NonNullable<Awaited<ReturnType<typeof readSubject>>>

@@ -83,10 +83,10 @@ function buildMunicipalityPage(
     )
     .toSorted(comparePositions)
   const from = parseListPosition(before ?? after)
-  const isPast = (position: ListPosition): boolean =>
+  const isAfterPosition = (position: ListPosition): boolean =>
     from === undefined ||
     (before === undefined ? comparePositions(position, from) > 0 : comparePositions(position, from) < 0)
-  const rest = municipalities.filter(isPast)
+  const rest = municipalities.filter(isAfterPosition)
   const cut = before === undefined ? rest.slice(0, SIZE) : rest.slice(-SIZE)
   const page = cut.length > 0 ? cut : municipalities.slice(0, SIZE)
   const [first, last] = [page.at(0), page.at(-1)]

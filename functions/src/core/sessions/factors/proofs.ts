@@ -35,15 +35,15 @@ export async function createRecoveryCodes({
 /** Parses a typed code into its number and the text to compare with its hash. Undefined when malformed. */
 export function parseRecoveryCode(typed: string): { readonly number: number; readonly code: string } | undefined {
   const code = getVisibleText(typed).toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
-  const isOne = code.length === RANDOM_LETTERS + 1 && [...code].every((letter) => LETTERS.includes(letter))
+  const isRecoveryCode = code.length === RANDOM_LETTERS + 1 && [...code].every((letter) => LETTERS.includes(letter))
   const number = Number(code[0])
-  return isOne && number < RECOVERY_CODE_COUNT ? { number, code } : undefined
+  return isRecoveryCode && number < RECOVERY_CODE_COUNT ? { number, code } : undefined
 }
 
 const SECRET_BYTES = 20
-const PERIOD = 30
+const CODE_PERIOD_SECONDS = 30
 /** Number of codes accepted before and after the current one, because phones' clocks differ and typing takes time. */
-const NEIGHBOURS = 1
+const ACCEPTED_NEIGHBOUR_CODES = 1
 const CODE = /^\d{6}$/
 
 /** A new secret for an authenticator app, in base 32. */
@@ -63,8 +63,8 @@ export function buildAuthenticatorUri(secret: string, account: string): string {
 export function findTotpStep(secret: AuthenticatorFactor['secret'], typed: string, now: number): number | undefined {
   const token = getVisibleText(typed).replace(/\s/g, '')
   if (!CODE.test(token)) return undefined
-  const delta = createTotp(secret).validate({ token, timestamp: now, window: NEIGHBOURS })
-  return delta === null ? undefined : Math.floor(now / 1000 / PERIOD) + delta
+  const delta = createTotp(secret).validate({ token, timestamp: now, window: ACCEPTED_NEIGHBOUR_CODES })
+  return delta === null ? undefined : Math.floor(now / 1000 / CODE_PERIOD_SECONDS) + delta
 }
 
 /** Parameters that every app supports: six digits, SHA-1, 30 seconds. */
@@ -75,7 +75,7 @@ function createTotp(secret: string, label = ''): TOTP {
     secret: Secret.fromBase32(secret),
     algorithm: 'SHA1',
     digits: 6,
-    period: PERIOD,
+    period: CODE_PERIOD_SECONDS,
   })
 }
 

@@ -33,11 +33,11 @@ const ACCESS_CODES: ReadonlySet<string> = new Set(['access.forbidden', 'answer.a
 /** Logs one line per reason, not per mutation. */
 function noteRefused({ ports }: Core, results: readonly PushResult[], who: Readonly<Record<string, string>>): void {
   const codes = results.flatMap((result) => (result.status === 'rejected' ? [result.problem.code] : []))
-  const whys = Map.groupBy(
+  const reasonsByTemplate = Map.groupBy(
     codes.filter((code) => ACCESS_CODES.has(code)),
     (code) => code,
   )
-  for (const [why, { length: mutations }] of whys)
+  for (const [why, { length: mutations }] of reasonsByTemplate)
     ports.log.info('access.refused', { why, method: 'POST', path: '/sync/push', mutations, ...who })
 }
 
@@ -64,8 +64,8 @@ export function createPushHandlers(core: Core, guard: SessionGuard) {
       if (!sender.ok) return sender
       const isPublic = sender.value.live === undefined
       const limit = createPublicRateLimit(core, address, request)
-      const paused = isPublic ? await limit.ask() : ok(true)
-      if (!paused.ok) return paused
+      const limitOutcome = isPublic ? await limit.ask() : ok(true)
+      if (!limitOutcome.ok) return limitOutcome
       let bytes = 0
       const push = await received(request, sender.value, (length) => (bytes = length))
       if (!push.ok) {

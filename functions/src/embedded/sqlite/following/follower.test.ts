@@ -103,7 +103,7 @@ describe('the follower', () => {
 
   it('continues automatically once it is too far behind, a bounded number of entries in a turn of the loop', async () => {
     let steps = 0
-    const store = open({ slack: 10, max: 4, reached: (step) => (steps += step === 'committed' ? 1 : 0) })
+    const store = open({ lagLimits: 10, max: 4, reached: (step) => (steps += step === 'committed' ? 1 : 0) })
     await commit(
       store,
       Array.from({ length: 40 }, (_, n) => answer(n, 'Mitre')),
@@ -117,7 +117,7 @@ describe('the follower', () => {
   it('says the same as if all had been written at once, whatever the steps it goes in', async () => {
     for (const most of [1, 2, 3, 100]) {
       for (const slack of [1, 100]) {
-        const store = openSqliteStore(':memory:', undefined, undefined, { max: most, slack })
+        const store = openSqliteStore(':memory:', undefined, undefined, { max: most, lagLimits: slack })
         for (const writes of UNITS) await commit(store, writes)
         expect(await said(store), `${most} entries, ${slack} behind`).toEqual(await expected())
         await store.close()
@@ -137,7 +137,7 @@ describe('the follower', () => {
           killed = true
           throw new Error('killed')
         }
-        let store = open({ max: 2, slack: 4, reached })
+        let store = open({ max: 2, lagLimits: 4, reached })
         for (const writes of UNITS) {
           await commit(store, writes)
           await new Promise((resolve) => setImmediate(resolve))

@@ -50,7 +50,7 @@ const MAX_AWAITED = 100_000
 export type IndexFollowerStep = 'begun' | 'taken out' | 'put' | 'moved' | 'committed'
 export type IndexFollowerOptions = {
   /** for tests and the simulator: replaces MAX_PENDING_WRITES (`slack`) and MAX_ENTRIES (`max`) */
-  readonly slack?: number
+  readonly lagLimits?: number
   readonly max?: number
   /** called after each step; throwing here simulates a kill */
   readonly reached?: (step: IndexFollowerStep) => void
@@ -126,7 +126,7 @@ export class SqliteIndexFollower implements IndexFollower {
   }
 
   #wake(): void {
-    if (this.#isAwake || this.progress().behind < (this.#options.slack ?? MAX_PENDING_WRITES)) return
+    if (this.#isAwake || this.progress().behind < (this.#options.lagLimits ?? MAX_PENDING_WRITES)) return
     this.#isAwake = true
     this.#nextTurn().then(
       () => {
@@ -197,18 +197,18 @@ export class SqliteIndexFollower implements IndexFollower {
       position = entry.position
       entries += 1
       bytes += entry.bytes
-      const document = (entry.isPut ? fresh.of(entry.id) : undefined) ?? this.#bodies.decode(entry.body())
+      const document = (entry.isWritten ? fresh.of(entry.id) : undefined) ?? this.#bodies.decode(entry.body())
       for (const { writer } of group) this.#apply(writer, entry, document)
-      this.#did(entry.isPut ? 'put' : 'taken out')
+      this.#did(entry.isWritten ? 'put' : 'taken out')
     }
     return until
   }
 
   /** Skips a document for which the writer throws, so that all others appear in the lists. SQLite errors are thrown. */
-  #apply(writer: ProjectionWriter, { isPut, id, key, position }: LogEntry, document: StoredDocument): void {
+  #apply(writer: ProjectionWriter, { isWritten, id, key, position }: LogEntry, document: StoredDocument): void {
     try {
-      if (isPut) writer.put(id, key, document)
-      else writer.takeOut(id, key, document, position)
+      if (isWritten) writer.put(id, key, document)
+      else writer.removeDocument(id, key, document, position)
     } catch (error) {
       if (readSqliteCode(error) !== undefined) throw error
       this.#leftOut += 1

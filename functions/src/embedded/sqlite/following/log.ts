@@ -5,7 +5,7 @@ import { buildDocumentsTableName, buildDeletedTableName } from '../names.ts'
 /** Event: a version of a document was written or removed. When a write replaces a version, the removal is first. */
 export type LogEntry = {
   readonly position: number
-  readonly isPut: boolean
+  readonly isWritten: boolean
   /** position of the version */
   readonly id: number
   readonly key: Key
@@ -13,7 +13,7 @@ export type LogEntry = {
   readonly body: () => string
 }
 
-type Source = { readonly entries: StatementSync; readonly body: StatementSync; readonly isPut: boolean }
+type Source = { readonly entries: StatementSync; readonly body: StatementSync; readonly isWritten: boolean }
 
 /** Log of a collection: its documents, whose id is the position of their last write, and the versions removed since. */
 export class CollectionLog {
@@ -26,7 +26,7 @@ export class CollectionLog {
         `SELECT ${position} AS position, id, key, octet_length(body) AS bytes FROM ${table} WHERE ${position} > ? AND ${position} <= ? ORDER BY ${position}`,
       ),
       body: db.prepare(`SELECT body FROM ${table} WHERE ${position} = ?`),
-      isPut,
+      isWritten: isPut,
     })
     this.#sources = [
       within(buildDeletedTableName(name), 'seq', false),
@@ -66,14 +66,14 @@ function isBefore(a: LogEntry | undefined, b: LogEntry | undefined): boolean {
 }
 
 function toLogEntry(
-  { body, isPut }: Source,
+  { body, isWritten }: Source,
   iteratorResult: IteratorResult<Record<string, unknown>>,
 ): LogEntry | undefined {
   if (iteratorResult.done === true) return undefined
   const { position, id, key, bytes } = iteratorResult.value
   return {
     position: Number(position),
-    isPut,
+    isWritten,
     id: Number(id),
     key: String(key),
     bytes: Number(bytes),

@@ -21,7 +21,7 @@ export type ProjectionWriter = {
   /** @param id position of the version */
   put(id: number, key: Key, document: StoredDocument): void
   /** @param document the same content as in `put` @param seq position of the write that replaced or deleted it */
-  takeOut(id: number, key: Key, document: StoredDocument, seq: number): void
+  removeDocument(id: number, key: Key, document: StoredDocument, seq: number): void
   /** writes pending data at the end of a step, in its transaction */
   flush?(): void
   /** called when the step's transaction is rolled back */

@@ -32,7 +32,7 @@ const answerStatistics: Projection = {
         const keptForm = tables.form(String(document['idPlantilla']))
         if (keptForm?.isReady === true) writer.put(id, keptForm, document)
       },
-      takeOut: (id, _, document) => {
+      removeDocument: (id, _, document) => {
         const keptForm = tables.form(String(document['idPlantilla']))
         if (keptForm !== undefined && (keptForm.isReady || id <= keptForm.built)) writer.takeOut(id, keptForm, document)
       },
@@ -58,11 +58,13 @@ const rowsProjection: Projection = {
     const remove = db.prepare(
       `DELETE FROM ${buildSearchTableName(name)} WHERE id = ? RETURNING ${['lists', ...followedScalars.map(quoteFieldColumn)].join(', ')}`,
     )
-    const removeEntry = db.prepare(`DELETE FROM ${buildListsTableName(name)} WHERE field = ? AND value = ? AND id = ?`)
+    const deleteListEntry = db.prepare(
+      `DELETE FROM ${buildListsTableName(name)} WHERE field = ? AND value = ? AND id = ?`,
+    )
     const leave = db.prepare(
       `INSERT INTO ${buildExitedScopesTableName(name)} VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET seq = excluded.seq`,
     )
-    const comeBack = db.prepare(
+    const insertListEntry = db.prepare(
       `DELETE FROM ${buildExitedScopesTableName(name)} WHERE field = ? AND value = ? AND key = ?`,
     )
 
@@ -77,14 +79,14 @@ const rowsProjection: Projection = {
         const extracted = extractIndexValues(collection, document)
         insert(id, key, undefined, extracted)
         for (const field of followed)
-          for (const value of listScopesInDocument(field, extracted)) comeBack.run(field, value, key)
+          for (const value of listScopesInDocument(field, extracted)) insertListEntry.run(field, value, key)
       },
-      takeOut: (id, key, _, seq) => {
+      removeDocument: (id, key, _, seq) => {
         const row = remove.get(id)
         if (row === undefined) return
         const listed = row['lists'] === null ? [] : (JSON.parse(String(row['lists'])) as readonly (readonly string[])[])
         listed.forEach((list, index) => {
-          for (const value of list) removeEntry.run(index, value, id)
+          for (const value of list) deleteListEntry.run(index, value, id)
         })
         for (const field of followed) {
           const value = row[buildColumnName(field)]
@@ -116,7 +118,7 @@ const searchWords: Projection = {
         const text = formatDocumentWords(collection, document)
         put.run(id, text)
       },
-      takeOut: (id) => void remove.run(id),
+      removeDocument: (id) => void remove.run(id),
     }
   },
 }

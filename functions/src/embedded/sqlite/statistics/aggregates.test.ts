@@ -29,7 +29,7 @@ it(
   'statistics that the follower writes are what a recount of the answers says',
   async () => {
     await agreesWithRecount((most, now) => {
-      const store = openSqliteStore(':memory:', 'era', now, { slack: 0, max: most })
+      const store = openSqliteStore(':memory:', 'era', now, { lagLimits: 0, max: most })
       return { store, statistics: there(store.statistics) }
     }, RUNS)
     expect.hasAssertions()
@@ -59,7 +59,7 @@ describe('a count that takes long', () => {
   /** Every reading of the clock takes so long that others get the thread after three days. */
   async function slowly() {
     let now = 0
-    const store = openSqliteStore(':memory:', 'era', () => (now += 40), { slack: 0 })
+    const store = openSqliteStore(':memory:', 'era', () => (now += 40), { lagLimits: 0 })
     const put = (seed: number, day: number, author = 'ines') => {
       const made = composeAnswer(FORM, buildSubmit(seed, { author }), {
         code: `VIS${seed}`,
