@@ -69,7 +69,10 @@ const EMAILS: { readonly [K in EmailKind]: readonly object[] & { readonly kind?:
   'password.forgotten': [{}],
   invitation: [{ by: 'Sofía Luna' }],
   'webhook.failed': [{ name: 'Obras', url: 'https://receiver.example/hook' }],
-  'payment.received': [{ ...ORDER, ...TICKETS }],
+  'payment.received': [
+    { ...ORDER, ...TICKETS },
+    { ...ORDER, amount: 0 },
+  ],
   'payment.too-late': [ORDER, { ...ORDER, isCancelled: true }],
   'payment.validated': [ORDER, { ...ORDER, held: true }, { ...ORDER, held: false }],
   'payment.lapsed': [ORDER],

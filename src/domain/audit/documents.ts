@@ -175,7 +175,7 @@ export const auditEntrySchema = z.strictObject({
     .record(z.string().max(60), z.union([z.string().max(500), z.number(), z.boolean()]))
     .describe('further facts: names of changed fields, counts; never personal data'),
   previous: hashSchema.describe('hash of the previous entry'),
-  hash: hashSchema.describe('SHA-256 of everything above'),
+  hash: hashSchema.describe('SHA-256 of all other fields of the entry'),
 })
 export type AuditEntry = DeepReadonly<z.infer<typeof auditEntrySchema>>
 

@@ -46,7 +46,7 @@ export const emailContentSchema = z.discriminatedUnion('letter', [
   z.object({ letter: z.literal('invitation'), by: z.string().max(200) }),
   /** the user's webhook was switched off, because it failed for days or its receiver is gone */
   z.object({ letter: z.literal('webhook.failed'), name: z.string().max(255), url: z.string().max(500) }),
-  /** to the payer: payment received */
+  /** to the payer: payment received, or order confirmed without payment (amount 0) */
   z.object({ letter: z.literal('payment.received'), ...orderFields, ...places }),
   /** to the payer: the payment arrived after the zone was sold out or the event cancelled, and is refunded */
   z.object({ letter: z.literal('payment.too-late'), ...orderFields, isCancelled: z.boolean().optional() }),

@@ -45,7 +45,10 @@ export const readOwnPayment = {
   always: 'reads',
   body: z.strictObject({ answer: answerIdSchema, proof: payerProofSchema }),
   missing: 'payment.missing',
-  reply: z.strictObject({ orderId: z.string().nullable().describe('number of the paid order; null: not paid yet') }),
+  reply: z.strictObject({
+    orderId: z.string().nullable().describe('number of the paid order; null: not paid yet'),
+    isFree: z.literal(true).optional().describe('true: no payment was required'),
+  }),
   summary: 'Whether an answer is paid, for the device that sent it and for its citizen',
 } as const satisfies Endpoint
 
@@ -168,7 +171,7 @@ export const listOrders = {
   path: '/payments/orders',
   query: ordersQuerySchema,
   topic: 'answers',
-  summary: 'Orders of a municipality, 25 per page, newest first; searchable',
+  summary: 'Orders of a municipality, 25 per page, newest first by default; searchable',
 } as const satisfies Endpoint
 
 export const exportOrders = {

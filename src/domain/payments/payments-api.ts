@@ -195,7 +195,7 @@ const orderListItemSchema = z.object({
   mode: z.enum(PAYMENT_MODES),
   state: z.enum(ORDER_STATES),
   method: z.enum(ORDER_METHODS).nullable(),
-  cashier: z.string().describe('who recorded a payment at the desk; empty otherwise'),
+  cashier: z.string().describe('name of the person who recorded the payment at the desk; empty if paid elsewhere'),
   tendered: centsSchema.optional().describe('cash handed over at the desk, in cents; missing: not recorded'),
   voucher: z.string().optional().describe('number of the card voucher or transfer; missing: not recorded'),
   refunded: centsSchema.optional().describe('refunded part of the price, in cents; missing if nothing'),
@@ -260,7 +260,7 @@ export const closingReportSchema = z.object({
       }),
     )
     .readonly()
-    .describe('orders of any day whose amounts differ between the provider and this server'),
+    .describe('orders of any day whose money needs a decision by staff; `kind`: the reason'),
   moreDifferences: z.boolean().describe('true: there are more differences'),
   closings: z
     .array(shownClosingSchema)

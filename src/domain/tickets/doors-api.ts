@@ -81,7 +81,7 @@ export const doorEventSchema = z.object({
   isCancelled: z.literal(true).optional().describe('true: no one is admitted'),
   opens: momentSchema.optional(),
   closes: momentSchema.optional(),
-  until: momentSchema.optional().describe('when the link in use ends; missing for staff'),
+  until: momentSchema.optional().describe('when the link in use expires; missing for staff'),
   again: z.enum(REENTRY_RULES),
   zones: z.array(z.object({ zone: zoneIdSchema, name: titleSchema })).readonly(),
   timeZone: z.string().optional().describe('time zone of the municipality; missing on devices with older data'),
@@ -113,7 +113,9 @@ export const doorDataSchema = z.object({
   isOver: z
     .literal(true)
     .optional()
-    .describe('true: the link has expired; only scans made before that are accepted, and no data is returned'),
+    .describe(
+      'true: the link has expired, or its scans have been discarded; only scans made before `event.until` are accepted, and no data is returned',
+    ),
   at: momentSchema.describe("milliseconds since 1970, by the server's clock"),
 })
 export type DoorData = Readonly<z.infer<typeof doorDataSchema>>

@@ -72,7 +72,7 @@ function Lines({ answers, held, more, go }: LinesProps) {
           </Trans>
         </p>
         <p>
-          <Trans>If you sent a form without signing in, use its code to check its status.</Trans>
+          <Trans>If you sent a form without signing in, use its code to check its state.</Trans>
         </p>
       </EmptyState>
     )

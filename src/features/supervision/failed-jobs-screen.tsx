@@ -42,7 +42,7 @@ export function FailedJobsScreen() {
     invitation: t`E-mail with an invitation`,
     'account.changed': t`E-mail about an account change`,
     'webhook.failed': t`E-mail about a failing webhook`,
-    'payment.received': t`E-mail about a received payment`,
+    'payment.received': t`E-mail about a paid order`,
     'payment.validated': t`E-mail about an order ready for payment`,
     'payment.lapsed': t`E-mail about an expired order`,
     'payment.too-late': t`E-mail about a late payment`,

@@ -255,7 +255,7 @@ describe('what failed in another system', () => {
     const rows = within(await screen.findByRole('table', { name: 'Failed tasks' })).getAllByRole('row')
     expect(rows.map(({ textContent }) => textContent).slice(1)).toEqual([
       expect.stringMatching(/^Create the incident.*Failed.*30 attempts · Last attempt: /),
-      expect.stringMatching(/^Send the status.*Retrying.*3 attempts · Next attempt: /),
+      expect.stringMatching(/^Send the state.*Retrying.*3 attempts · Next attempt: /),
     ])
     expect(screen.getAllByRole('button', { name: /^Retry the task for/ })).toHaveLength(1)
   })

@@ -88,6 +88,21 @@ describe('an e-mail', () => {
     expect(writeEmail({ letter, ...order }, 'es', facts).text).toContain('Código de su respuesta: VIS77\n')
   })
 
+  it.each([
+    ['en', 'Your order in Relevo: K3WQ9ZT0M4XB', 'Your order is confirmed. No payment was required.'],
+    ['es', 'Su orden en Relevo: K3WQ9ZT0M4XB', 'Su orden está confirmada. No tuvo costo.'],
+  ] as const)(
+    'about an order of 0 confirms it, and names no payment that was received (%s)',
+    (language, about, line) => {
+      const order = { orderId: 'K3WQ9ZT0M4XB', order: ORDER, amount: 0, currency: 'ARS', places: 2 }
+      const { subject, text } = writeEmail({ letter: 'payment.received', ...order }, language, FACTS)
+      expect(subject).toBe(about)
+      expect(text.split('\n')).toContain(line)
+      expect(text).toContain(`${FACTS.home}/pago-exitoso/K3WQ9ZT0M4XB/${ORDER}`)
+      expect(text).not.toMatch(/received|recibimos|\b0[.,]00/i)
+    },
+  )
+
   it('about a disputed payment does not promise a refund', () => {
     const order = { orderId: 'K3WQ9ZT0M4XB', order: ORDER, amount: 100, currency: 'ARS', places: 2 }
     const facts = { name: '', account: '', home: 'https://r.example', link: '', hours: 1, tokens: [] }

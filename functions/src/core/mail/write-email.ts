@@ -116,14 +116,24 @@ const WRITERS: EmailWriters = {
     ),
     url,
     i18n._(
-      'When the other system works again, turn the webhook on, open its list of deliveries and resend from there the messages that were not delivered.',
+      'When the other system works again, turn the webhook on, open its list of deliveries and, from there, send the messages that were not delivered again.',
     ),
   ],
   'payment.received': (order, setting) => {
     const { i18n, language, home } = setting
+    const { orderId } = order
+    const outcome =
+      order.amount === 0
+        ? [
+            i18n._('Your order in Relevo: {orderId}', { orderId }),
+            i18n._('Your order is confirmed. No payment was required.'),
+          ]
+        : [
+            i18n._('Your payment in Relevo: {orderId}', { orderId }),
+            i18n._('We have received your payment of {amount}.', { amount: formatEmailAmount(language, order) }),
+          ]
     return [
-      i18n._('Your payment in Relevo: {orderId}', { orderId: order.orderId }),
-      i18n._('We have received your payment of {amount}.', { amount: formatEmailAmount(language, order) }),
+      ...outcome,
       listOrderFacts(order, setting),
       i18n._('Download your receipt here:'),
       buildOrderPageLink(home, order),

@@ -99,7 +99,7 @@ export function buildFormsListMessages(language: string) {
     about: i18n._('You do not need an account.'),
     choose: i18n._('Choose your municipality.'),
     none: i18n._('There are no forms to answer online at the moment.'),
-    noneAbout: i18n._('Ask the municipality, or check the status of a form that you have already sent.'),
+    noneAbout: i18n._('Ask the municipality, or check the state of a form that you have already sent.'),
     from: (date: string) => i18n._('Tickets on sale from {date}', { date }),
     status: i18n._('Check the state of your form'),
     others: i18n._('Other municipalities'),

@@ -8,7 +8,7 @@ import { createAddressRateLimit } from '../limits/by-address.ts'
 /** Rate limit of invalid links per address: 60 at once, then one per second. */
 const FORGED_LINK_LIMIT = { burst: 60, interval: 1_000 }
 
-/** A door link. `isOver`: the link has expired or was ended, and only scans made before that are accepted. */
+/** A door link. `isOver`: it has expired or its scans were discarded; only scans made before `until` are accepted. */
 export type FoundDoorLink = { readonly link: DoorLink; readonly isOver: boolean }
 /** Finds the link of a request; undefined when it has none. */
 export type FindDoorLink = (

@@ -22,7 +22,7 @@ export const listAnswers = {
   query: answersQuerySchema,
   reply: answersPageSchema,
   topic: 'answers',
-  summary: "Summaries of a form's answers that match filters, 15 per page, newest first",
+  summary: "Summaries of a form's answers that match filters; 15 per page and newest first by default",
 } as const satisfies Endpoint
 
 export const listAnswerPoints = {

@@ -18,7 +18,7 @@ const MAX_CLOSING_SUMS = 2_000
 export const closingSumSchema = z.object({
   form: templateIdSchema.describe('id of the form'),
   title: titleSchema.describe('title of the form, or name of the event; empty for orders stored by earlier releases'),
-  isEvent: z.boolean().describe('true: the form sells tickets of an event'),
+  isEvent: z.boolean().describe('true: the form sells tickets or products'),
   provider: z.enum(PAYMENT_PROVIDERS).describe('who received or returned the money'),
   method: deskMethodSchema.optional().describe('method at the desk'),
   by: userIdSchema.optional().describe('who recorded it at the desk, or requested the refund'),

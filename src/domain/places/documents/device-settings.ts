@@ -39,13 +39,17 @@ export type CertificateSettings = DeepReadonly<z.infer<typeof certificateSchema>
 /** Settings that are sent to devices in the profile. */
 export const DEVICE_SETTINGS = {
   codeHidden: {
-    schema: z.boolean().describe('the confirmation page shows no code'),
+    schema: z
+      .boolean()
+      .describe(
+        'hides the answer code on the confirmation page and from citizens; PDFs and e-mails show the reference instead',
+      ),
     initially: false,
     decidedBy: 'municipality',
     sentTo: 'everywhere',
   },
   electronicSignatureHidden: {
-    schema: z.boolean().describe('the answer view shows no electronic signature'),
+    schema: z.boolean().describe('hides the electronic signature in the answer view and in PDFs'),
     initially: false,
     decidedBy: 'municipality',
     sentTo: 'everywhere',

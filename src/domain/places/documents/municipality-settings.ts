@@ -105,7 +105,7 @@ const SETTINGS = {
   geocoder: {
     schema: z
       .enum(['map-search', 'address-service'])
-      .describe('provider of address search: the map search, or the geocoding service'),
+      .describe('service that finds addresses; map-search: map search; address-service: geocoding service'),
     initially: 'map-search',
     decidedBy: 'provider',
   },

@@ -43,7 +43,7 @@ export const beginFactor = {
     z.object({ kind: z.literal('passkey'), options: passkeyOptionsSchema, recovery: recoverySchema }),
   ]),
   summary:
-    'Begins the set-up of a second factor. For the first one, the reply has the recovery codes, which are valid once it is completed. Needs a session whose user has recently re-entered their password',
+    'Begins the set-up of a second factor. For the first one, the reply has the recovery codes, which are valid once it is completed. In an open session, needs a recent sign-in or confirmation (`/api/session/confirm`)',
 } as const satisfies Endpoint
 
 export const addFactor = {

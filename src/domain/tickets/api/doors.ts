@@ -92,7 +92,7 @@ export const makeDoorLink = {
   path: '/doors/:form/links',
   body: doorLinkRequestSchema,
   reply: doorLinkCreatedSchema,
-  summary: "Creates a door link, with which people without an account scan this form's tickets until the event ends",
+  summary: "Creates a door link, with which people without an account scan this form's tickets until the link expires",
 } as const satisfies Endpoint
 
 export const listDoorLinks = {

@@ -56,7 +56,7 @@ export const ticketSaleSchema = z.object({
   address: nameSchema.optional().describe('where the event is'),
   eventDate: instantSchema.optional().describe('start of the event'),
   eventEnd: instantSchema.optional().describe('end of the event'),
-  again: z.enum(REENTRY_RULES).optional().describe('whether and when a ticket admits its holder again; missing: never'),
+  again: z.enum(REENTRY_RULES).optional().describe('whether and when a ticket admits its owner again; missing: never'),
   saleFrom: instantSchema.optional().describe('start of the sale'),
   saleUntil: instantSchema.optional().describe('end of the sale'),
 })

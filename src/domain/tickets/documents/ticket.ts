@@ -52,7 +52,7 @@ const zoneIdSchema = z.int().min(0).max(9999)
 /** Document `boletos/{hash}`: ticket for one place of a paid event order, with the content of its PDF. */
 export const ticketSchema = z.object({
   event: titleSchema.describe('name of the event'),
-  ticketCount: quantitySchema.describe('number of people admitted'),
+  ticketCount: quantitySchema.describe('number of people that the ticket admits'),
   address: nameSchema.describe('place of the event'),
   eventDate: instantSchema.optional().describe('start of the event; missing if the form does not name it'),
   eventEnd: instantSchema
@@ -162,7 +162,7 @@ export const doorLinksSchema = z.object({
         .regex(/^[0-9a-f]{64}$/)
         .describe('SHA-256 of the secret'),
       name: z.string().max(MAX_DOOR_NAME_LENGTH).describe('name of the door, for staff'),
-      until: instantSchema.describe('when it ends'),
+      until: instantSchema.describe('when it expires'),
       by: userIdSchema.describe('who created it'),
       at: instantSchema.describe('when it was created'),
       ended: instantSchema.optional().describe('when staff ended it; missing otherwise'),

@@ -182,29 +182,36 @@ it('the page after sending has the payment before code, state and QR', async () 
     expect(pay.compareDocumentPosition(later)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-it('says that it is paid once it was paid elsewhere, asked at opening and when the window is used again', async () => {
-  let orderId: string | null = null
-  const asked: unknown[] = []
-  const ask: RequestSender = (_, input) => {
-    asked.push(input)
-    return Promise.resolve({ kind: 'ok', value: { orderId } } as never)
-  }
-  const answer = { id: submit.answer, entries: [], submit: undefined, ...received({ unpaid: true }) }
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
-  render(
-    <I18nProvider i18n={i18n}>
-      <MantineProvider env="test">
-        <AccountProvider value={{ ask } as unknown as Account}>
-          <PaymentStep answer={answer as unknown as LocalAnswer} form={DEAR} />
-        </AccountProvider>
-      </MantineProvider>
-    </I18nProvider>,
-  )
-  await waitFor(() => expect(asked).toEqual([{ body: { answer: submit.answer, proof: submit.id } }]))
-  expect(button()).toBeDefined()
-  orderId = 'K3WQ9ZT0M4XB'
-  fireEvent.focus(window)
-  const link = await screen.findByRole('link', { name: 'See the payment' })
-  expect(link.getAttribute('href')).toBe(`/pago-exitoso/K3WQ9ZT0M4XB/${submit.answer}?lang=en`)
-  expect(screen.queryByRole('button', { name: 'Go to the payment' })).toBeNull()
-})
+it.each([
+  [{}, 'See the payment', 'Payment received.'],
+  [{ isFree: true }, 'See the order', 'Order confirmed. No payment was required.'],
+])(
+  'says that it is paid once it was paid elsewhere, asked at opening and when the window is used again: %j',
+  async (free, name, about) => {
+    let orderId: string | null = null
+    const asked: unknown[] = []
+    const ask: RequestSender = (_, input) => {
+      asked.push(input)
+      return Promise.resolve({ kind: 'ok', value: { orderId, ...free } } as never)
+    }
+    const answer = { id: submit.answer, entries: [], submit: undefined, ...received({ unpaid: true }) }
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+    render(
+      <I18nProvider i18n={i18n}>
+        <MantineProvider env="test">
+          <AccountProvider value={{ ask } as unknown as Account}>
+            <PaymentStep answer={answer as unknown as LocalAnswer} form={DEAR} />
+          </AccountProvider>
+        </MantineProvider>
+      </I18nProvider>,
+    )
+    await waitFor(() => expect(asked).toEqual([{ body: { answer: submit.answer, proof: submit.id } }]))
+    expect(button()).toBeDefined()
+    orderId = 'K3WQ9ZT0M4XB'
+    fireEvent.focus(window)
+    const link = await screen.findByRole('link', { name })
+    screen.getByText(about)
+    expect(link.getAttribute('href')).toBe(`/pago-exitoso/K3WQ9ZT0M4XB/${submit.answer}?lang=en`)
+    expect(screen.queryByRole('button', { name: 'Go to the payment' })).toBeNull()
+  },
+)

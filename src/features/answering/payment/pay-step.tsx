@@ -57,7 +57,7 @@ export function PaymentStep({ answer, form, timeZone, atDesk = false }: PayStepP
   const paidOrder = usePaidOrder(id, proof?.id)
   if (isReceived) {
     if (proof === undefined) return null
-    if (paidOrder !== undefined) return <Paid orderId={paidOrder} answer={id} />
+    if (paidOrder !== undefined) return <Paid {...paidOrder} answer={id} />
     return (
       <section className="r-column r-gap-12">
         <NotPaid answer={answer} form={form} timeZone={timeZone} purchase={purchase} hasBegun={hasBegun} />
@@ -112,12 +112,15 @@ export function PaymentStep({ answer, form, timeZone, atDesk = false }: PayStepP
   )
 }
 
-/** Number of the answer's paid order. Asks the server when the page opens, is shown again, or is online again. */
-function usePaidOrder(answer: AnswerId, proof: MutationId | undefined): string | undefined {
+/** `isFree`: no payment was required */
+type PaidOrder = { readonly orderId: string; readonly isFree: boolean }
+
+/** The answer's paid order. Asks the server when the page opens, is shown again, or is online again. */
+function usePaidOrder(answer: AnswerId, proof: MutationId | undefined): PaidOrder | undefined {
   const ask = useOptionalRequestSender()
   const online = useOnline()
-  const [orderId, setOrderId] = useState<string>()
-  const isAsked = online && orderId === undefined
+  const [order, setOrder] = useState<PaidOrder>()
+  const isAsked = online && order === undefined
   useEffect(() => {
     if (ask === undefined || proof === undefined || !isAsked) return
     const controller = new AbortController()
@@ -128,7 +131,9 @@ function usePaidOrder(answer: AnswerId, proof: MutationId | undefined): string |
       isBusy = true
       const outcome = await ask(readOwnPayment, { body: { answer, proof } })
       isBusy = false
-      if (!signal.aborted && outcome.kind === 'ok' && outcome.value.orderId !== null) setOrderId(outcome.value.orderId)
+      if (signal.aborted || outcome.kind !== 'ok') return
+      const { orderId, isFree = false } = outcome.value
+      if (orderId !== null) setOrder({ orderId, isFree })
     }
     const onShown = (): void => void pollOrder()
     onShown()
@@ -137,10 +142,10 @@ function usePaidOrder(answer: AnswerId, proof: MutationId | undefined): string |
     document.addEventListener('visibilitychange', onShown, { signal })
     return () => controller.abort()
   }, [ask, answer, proof, isAsked])
-  return orderId
+  return order
 }
 
-function Paid({ orderId, answer }: { readonly orderId: string; readonly answer: AnswerId }) {
+function Paid({ orderId, isFree, answer }: PaidOrder & { readonly answer: AnswerId }) {
   const { i18n } = useLingui()
   return (
     <Banner
@@ -150,11 +155,11 @@ function Paid({ orderId, answer }: { readonly orderId: string; readonly answer: 
           href={`/pago-exitoso/${orderId}/${answer}?lang=${i18n.locale}`}
           target={isInFrame() ? '_top' : undefined}
         >
-          <Trans>See the payment</Trans>
+          {isFree ? <Trans>See the order</Trans> : <Trans>See the payment</Trans>}
         </Anchor>
       }
     >
-      <Trans>Payment received.</Trans>
+      {isFree ? <Trans>Order confirmed. No payment was required.</Trans> : <Trans>Payment received.</Trans>}
     </Banner>
   )
 }

@@ -98,7 +98,7 @@ function useTableTexts(): TableTexts {
     signature: t`Signature`,
     facts: {
       code: t`Code`,
-      id: t`ID`,
+      id: t`Answer ID`,
       createdAt: t`Date and time`,
       updatedAt: t`Last change`,
       receivedAt: t`Received`,

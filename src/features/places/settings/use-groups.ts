@@ -125,7 +125,7 @@ export function useSettingGroups(): readonly { readonly title: string; readonly 
           kind: 'switch',
           name: 'codeHidden',
           label: t`Hide the code after saving`,
-          about: t`The page after saving confirms the answer but does not show its code.`,
+          about: t`The page after saving and the pages for citizens do not show the code. PDFs and e-mails show the reference instead.`,
         },
         {
           kind: 'switch',

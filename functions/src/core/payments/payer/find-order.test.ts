@@ -29,6 +29,13 @@ describe('whether an answer is paid', () => {
     expect(await own({ answer, proof })).toEqual([200, { orderId: 'K3WQ9ZT0M4XB' }])
   })
 
+  it('says whether no payment was required', async () => {
+    const facts = [buildFact('waived', { attempt: 0, reference: '', amount: 0 })]
+    const free = buildOrder({ ...ORDER, status: 'Pagado', delivery: 'delivered', amount: 0, attempts: [], facts })
+    await world.put(keys.paymentOrder(answer), free)
+    expect(await own({ answer, proof })).toEqual([200, { orderId: 'K3WQ9ZT0M4XB', isFree: true }])
+  })
+
   it('is not known to others', async () => {
     const missing = [404, { error: { code: 'payment.missing' } }]
     expect(await own({ answer, proof: buildPlainSubmit(2).id })).toMatchObject(missing)

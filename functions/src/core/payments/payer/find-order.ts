@@ -1,3 +1,4 @@
+import type { ReplyOf } from '#domain/endpoints/index.ts'
 import { resolveSettings } from '#domain/places/index.ts'
 import { translateField, type FormTemplate } from '#domain/templates/index.ts'
 import {
@@ -12,6 +13,7 @@ import {
   listSuccessfulRefunds,
   buildPayerOrder,
   type OrderRequest,
+  type readOwnPayment,
   type PayerOrder,
 } from '#domain/payments/index.ts'
 import {
@@ -65,10 +67,11 @@ export async function findPaidOrderNumber(
   store: Store,
   payer: Required<Pick<OrderRequest, 'answer' | 'proof'>>,
   now: Instant,
-): Promise<Result<{ readonly orderId: string | null }>> {
+): Promise<Result<ReplyOf<typeof readOwnPayment>>> {
   if (!(await mayPayForAnswer(store, payer, now))) return refuse('payment.missing')
   const order = await store.get(keys.paymentOrder(payer.answer))
-  return ok({ orderId: order?.status === PAID_STATUS ? order.orderId : null })
+  if (order?.status !== PAID_STATUS) return ok({ orderId: null })
+  return ok({ orderId: order.orderId, ...(order.amount === 0 ? { isFree: true } : {}) })
 }
 
 /** The order as its payer sees it, with its receipt if there is one. */

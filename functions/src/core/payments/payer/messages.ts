@@ -65,6 +65,8 @@ export function buildPayerMessages(language: string) {
     atDesk: i18n._('You can also pay at the municipality’s desk. Bring the code of your answer.'),
     paid: i18n._('Payment received'),
     paidAbout: i18n._('We have received your payment.'),
+    free: i18n._('Order confirmed'),
+    freeAbout: i18n._('No payment was required.'),
     amount: i18n._('Amount'),
     reference: i18n._('Payment reference'),
     answer: i18n._('Code of your answer'),

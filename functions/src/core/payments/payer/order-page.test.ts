@@ -23,6 +23,21 @@ describe('the page of an order', () => {
   })
 
   it.each([
+    ['es', 'Orden confirmada', 'No tuvo costo.'],
+    ['en', 'Order confirmed', 'No payment was required.'],
+  ])('of an order of 0 confirms it, and names no payment that was received (%s)', async (lang, heading, about) => {
+    const world = await buildWorld()
+    const id = (await answerFrom(world, 'ines', 1)) as AnswerId
+    const facts = [buildFact('waived', { attempt: 0, provider: 'desk', reference: '', amount: 0 })]
+    const change = { status: 'Pagado', delivery: 'delivered', amount: 0, attempts: [], facts }
+    await world.put(keys.paymentOrder(id), buildOrder({ id, ...change }))
+    const text = await (await world.ask('GET', `/pago-exitoso/K3WQ9ZT0M4XB/${id}?lang=${lang}`)).text()
+    expect(text).toContain(`<title>${heading} · K3WQ9ZT0M4XB`)
+    expect(text).toContain(`<h1>${heading}</h1>\n      <p>${about}</p>`)
+    expect(text).not.toMatch(/Payment received|received your payment|Pago recibido|Recibimos su pago/)
+  })
+
+  it.each([
     ['es', 'Evento', 'Fecha del evento'],
     ['en', 'Event', 'Date of the event'],
   ])('names the event, and labels its date so that it is not read as the payment’s (%s)', async (lang, event, date) => {

@@ -40,25 +40,28 @@ type OrderPageData = OrderView & { readonly messages: PayerMessages; readonly wr
 /** Page `/pago-exitoso/{orderId}/{id}` of an order that is paid or can still be paid. */
 export function renderOrderPaidPage(view: OrderView, language: ReaderLanguage): string {
   const notice = buildOrderPageData(view, language)
-  const { order, messages } = notice
+  const { order } = notice
   if (order.status !== PAID_STATUS)
     return renderOrderPage(notice, language, renderWaiting(notice), {
       state: view.validation === undefined ? 'waiting' : 'validation',
       title: pickHeading(notice),
     })
   const isLate = order.delivery === 'sold-out'
-  const lateAbout = view.event?.isCancelled === true ? messages.lateCancelled : messages.lateAbout
+  const [title, about] = pickOutcome(notice, isLate)
   const hasAll = (order.receipt !== undefined || isLate) && order.tickets !== 'due'
   const content = [
-    `<h1>${escapeHtml(isLate ? messages.late : messages.paid)}</h1>`,
-    `<p>${escapeHtml(isLate ? lateAbout : messages.paidAbout)}</p>`,
+    `<h1>${escapeHtml(title)}</h1>`,
+    `<p>${escapeHtml(about)}</p>`,
     renderOrderFacts(notice),
     ...renderPdfLinks(notice, isLate),
   ]
-  return renderOrderPage(notice, language, content, {
-    state: hasAll ? 'paid' : 'preparing',
-    title: isLate ? messages.late : messages.paid,
-  })
+  return renderOrderPage(notice, language, content, { state: hasAll ? 'paid' : 'preparing', title })
+}
+
+/** Heading of a paid order's page, and the sentence below it. */
+function pickOutcome({ order, event, messages }: OrderPageData, isLate: boolean): readonly [string, string] {
+  if (isLate) return [messages.late, event?.isCancelled === true ? messages.lateCancelled : messages.lateAbout]
+  return order.amount === 0 ? [messages.free, messages.freeAbout] : [messages.paid, messages.paidAbout]
 }
 
 /** Page `/pago-denegado/{orderId}/{id}` of an unpaid order. */
