@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { Button, Stack } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { Banner } from '../page/states.tsx'
@@ -19,7 +19,7 @@ export type FormDialogProps = {
   readonly dismiss?: ReactNode
   /** whether the action cannot be undone; the dismissing button then has the initial focus */
   readonly danger?: boolean
-  /** reason of the last failure */
+  /** reason of the last failure; hidden once a field changes, until the next submit */
   readonly failure?: ReactNode
   /** buttons between cancel and submit, for example an export before deleting */
   readonly extra?: ReactNode
@@ -30,7 +30,9 @@ export type FormDialogProps = {
 /** A dialog with fields, failure message, dismissing button and submit. */
 export function FormDialog(props: FormDialogProps) {
   const { opened = true, title, children, busy = false, disabled = false, danger = false, failure } = props
+  const [isCorrected, setCorrected] = useState(false)
   const submit = (event: FormEvent): void => {
+    setCorrected(false)
     event.preventDefault()
     // React's submit events bubble through the portal to a surrounding form.
     event.stopPropagation()
@@ -38,10 +40,10 @@ export function FormDialog(props: FormDialogProps) {
   }
   return (
     <Dialog opened={opened} onClose={props.onClose} title={title}>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} onChange={() => setCorrected(true)} noValidate>
         <Stack gap="lg">
           <Stack gap="sm">{children}</Stack>
-          {failure !== undefined && failure !== null && (
+          {!isCorrected && failure !== undefined && failure !== null && (
             <div role="alert">
               <Banner tone="attention">{failure}</Banner>
             </div>
