@@ -74,7 +74,7 @@ type MoneyPartProps = {
   readonly isMissing: boolean
 }
 
-/** Money of the form in the period, for users who may read it. Nothing is shown if there is none. */
+/** Money of a form with payments in the period, for users who may read it. */
 export function MoneyPart({ loadable, retry, isMissing }: MoneyPartProps) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -93,15 +93,16 @@ export function MoneyPart({ loadable, retry, isMissing }: MoneyPartProps) {
         </LoadablePart>
       </PageSection>
     )
-  if (money === undefined || (tables.length === 0 && !money.masked)) return null
+  if (money === undefined) return null
   const { timeZone } = money
   const at = formats.dateTime(money.at)
+  const isEmpty = tables.length === 0 && !money.masked
   return (
     <PageSection flat title={t`Money`}>
       <p className="r-soft r-small">
-        {money.masked ? (
-          <Trans>This form hides small counts, so its money is only in the closings.</Trans>
-        ) : (
+        {money.masked && <Trans>This form hides small counts, so its money is only in the closings.</Trans>}
+        {isEmpty && <Trans>No money was received or returned in this period. Test payments do not count.</Trans>}
+        {!money.masked && !isEmpty && (
           <>
             <Trans>
               Money counts on the day on which it was received or returned ({timeZone}), as in the closings. Test
