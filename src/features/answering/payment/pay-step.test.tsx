@@ -5,7 +5,7 @@ import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { rebuildTemplateFromPublicForm, toPublicForm } from '#domain/answering/index.ts'
+import { listAskedQuestions, rebuildTemplateFromPublicForm, toPublicForm } from '#domain/answering/index.ts'
 import type { RequestSender } from '#domain/endpoints/index.ts'
 import { PUBLIC_AUTHOR, toInstant } from '#domain/kernel/index.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
@@ -73,6 +73,7 @@ describe('the way to the payment', () => {
     expect(Object.fromEntries(fields)).toMatchObject({ zone: '2', quanty: '3' })
     screen.getByText('$60.00')
     cleanup()
+    sessionStorage.removeItem('relevo.due')
     // The prices of answers are known only while the answers are on this device.
     const opciones = [{ orden: 0, texto: 'Con guía', precio: 500 }]
     const priced = [{ orden: 0, titulo: 'Visita', tipoPregunta: QUESTION_TYPE.RADIO, opciones }]
@@ -81,6 +82,28 @@ describe('the way to the payment', () => {
     cleanup()
     sessionStorage.setItem('relevo.chosen', `${buildPlainSubmit(2).answer} 2 3`)
     expect(show(received({ unpaid: true })).querySelector('[name=zone]')).toBeNull()
+    sessionStorage.clear()
+  })
+
+  it('keeps the exact total of an answer in the tab when its content has left the device', () => {
+    const opciones = [{ orden: 0, texto: 'Con guía', precio: 500 }]
+    const priced = [{ orden: 0, titulo: 'Visita', tipoPregunta: QUESTION_TYPE.RADIO, opciones }]
+    const form = buildTicketForm(
+      { ticketSale: undefined, secciones: [{ orden: 0, preguntas: priced }] },
+      { base: 85_000, currency: PESO },
+    )
+    const address = listAskedQuestions(form, submit.content)[0]?.address ?? ''
+    show(
+      { ...WAITING, submit: { ...submit, content: { ...submit.content, values: { [address]: { chosen: [0] } } } } },
+      form,
+    )
+    screen.getByText('$855.00')
+    cleanup()
+    show(received({ unpaid: true }), form)
+    screen.getByText('$855.00')
+    cleanup()
+    show({ ...received({ unpaid: true }), id: buildPlainSubmit(2).answer }, form)
+    screen.getByText('from $850.00')
     sessionStorage.clear()
   })
 

@@ -21,6 +21,7 @@ import {
   browserStorage,
   isInFrame,
   LinkButton,
+  tabStorage,
   translateField,
   useMoney,
   useMunicipalityTimeZone,
@@ -40,6 +41,9 @@ type PayStepProps = {
 
 /** Storage key. The value is the id of the answer whose payment page was last opened in this browser. */
 const PAYING_ANSWER_KEY = 'relevo.paying'
+
+/** Session storage key. The value is an answer's id and its total in cents, kept after its content has left the device. */
+const DUE_KEY = 'relevo.due'
 
 /**
  * Opens the server's payment page (functions/src/core/payments/payer) for a saved answer, and posts the receipt's id as
@@ -182,6 +186,10 @@ function NotPaid({ answer, form, timeZone, purchase, hasBegun }: NotPaidProps) {
   const isChosen = form.ticketSale === undefined || purchase !== undefined
   const price = findAmount(answer, form, purchase)
   const amount = price === undefined ? '' : money.text(price.total, price.currency)
+  const known = price?.isLeast === false ? price.total : undefined
+  useEffect(() => {
+    if (known !== undefined) tabStorage.set(DUE_KEY, `${answer.id} ${known}`)
+  }, [answer.id, known])
   return (
     <>
       <Banner tone="waiting">
@@ -251,23 +259,26 @@ function NotPaidText({
   }
 }
 
-/** The amount to pay. `isLeast`: a minimum, as the payer still chooses or the content is no longer on this device. */
+/** The amount to pay. `isLeast`: a minimum, as the payer still chooses, or as content and total are not in this tab. */
 function findAmount(
-  { submit }: LocalAnswer,
+  { id, submit }: LocalAnswer,
   form: FormTemplate,
   purchase: Purchase | undefined,
 ): (Price & { readonly isLeast: boolean }) | undefined {
   const now = instantSchema.parse(new Date().toISOString())
   const isKnown = submit !== undefined || !form.secciones.some(({ preguntas }) => preguntas.some(hasPrice))
+  const [of, due] = (tabStorage.get(DUE_KEY) ?? '').split(' ')
+  const withTotal = (price: Price) =>
+    isKnown || of !== id ? { ...price, isLeast: !isKnown } : { ...price, total: Number(due), isLeast: false }
   const priced = { content: submit?.content ?? createEmptyValues(), citizen: submit?.header.citizen }
   if (form.ticketSale !== undefined) {
     const chosen = computePrice(form, { ...priced, purchase }, now)
-    if (chosen.ok) return { ...chosen.value, isLeast: !isKnown }
+    if (chosen.ok) return withTotal(chosen.value)
     const least = computeMinPrice(form, priced, now)
     return least && { ...least, isLeast: true }
   }
   const price = computePrice(form, priced, now)
-  return price.ok && price.value.total > 0 ? { ...price.value, isLeast: !isKnown } : undefined
+  return price.ok && price.value.total > 0 ? withTotal(price.value) : undefined
 }
 
 /** Delivery states in which payment is not announced. */
