@@ -163,7 +163,6 @@ export const deskPaymentSchema = orderRequestSchema
     tendered: centsSchema
       .optional()
       .describe('cash handed over at the desk, in cents; missing: the exact amount, or another method'),
-    /** number of the card voucher or transfer */
     voucher: voucherSchema.optional(),
     /** staff use the price of the filled-in version, not the current one; recorded in the audit log */
     oldPrice: z.boolean().optional(),
@@ -206,6 +205,8 @@ export const ordersPageSchema = z.strictObject({
   orders: z.array(orderListItemSchema).readonly(),
   next: placeSchema.optional(),
   previous: placeSchema.optional(),
+  /** answers without an order whose code is the searched text */
+  unpaidAnswers: z.array(z.object({ id: answerIdSchema, code: z.string() })).optional(),
   /** date of the last order read; set when the page ended because the maximum number of orders was read */
   lookedUpTo: instantSchema.optional(),
 })
@@ -253,6 +254,7 @@ export const closingReportSchema = z.object({
       z.object({
         id: answerIdSchema,
         orderId: z.string(),
+        form: templateIdSchema,
         title: z.string(),
         kind: z.enum(DISAGREEMENT_KINDS),
         amount: centsSchema,
@@ -276,10 +278,7 @@ const secretSchema = z
   .trim()
   .regex(/^[\x21-\x7e]{1,500}$/)
 
-/**
- * Account to connect. Webhook secrets are required, because only signed webhooks are accepted; the newest secret is
- * first. The key must be a single line, because it is sent in a header.
- */
+/** Account to connect. Only signed webhooks are accepted; the newest secret is first. The key is sent in a header. */
 export const accountRequestSchema = paymentAccountSchema.omit({ by: true, at: true, former: true }).extend({
   key: secretSchema,
   webhookSecrets: z.array(secretSchema.min(8)).min(1).max(4).readonly(),

@@ -187,7 +187,7 @@ export function createClosings({ timeline, chance, server, bank, treasury, laws,
       const listed = lines.filter(([, , kind = '']) => KINDS.includes(kind))
       const own = receipts.filter((receipt) => dayOf(receipt) === day)
       const signed = own.map(({ number, kind, amount }) => `${number} ${kind === 'receipt' ? amount : -amount}`)
-      const found = listed.map(([, number, , , , , , , , amount = '']) => `${number} ${toCents(amount)}`)
+      const found = listed.map(([, number, , , , , , , , , amount = '']) => `${number} ${toCents(amount)}`)
       if (found.toSorted().join() !== signed.toSorted().join()) note(`receipts: the file of ${day} has ${found.join()}`)
     }
   }

@@ -257,8 +257,8 @@ async function findDifferences(store: Store, user: User, { path }: Municipality)
       portalCiudadanoData: undefined,
     }
     if (order.mode !== 'live' || !can(actor, 'close', { kind: 'pago', document })) return []
-    const { id, orderId, formTitle: title = '', currency } = order
-    return findDisagreements(order).map(({ kind, amount }) => ({ id, orderId, title, kind, amount, currency }))
+    const { id, orderId, form, formTitle: title = '', currency } = order
+    return findDisagreements(order).map(({ kind, amount }) => ({ id, orderId, form, title, kind, amount, currency }))
   })
   return { differences, moreDifferences: entries.length > MAX_DIFFERENCES }
 }

@@ -108,7 +108,25 @@ describe('the orders of a municipality', () => {
     ] as const)
       expect([typed, await ids('sofia', `&search=${encodeURIComponent(typed)}`)]).toEqual([typed, [found.id]])
     expect(await ids('sofia', '&search=Nadie')).toEqual([])
+    expect((await page('sofia', '&search=Nadie')).unpaidAnswers).toBeUndefined()
     expect(await ids('sofia', `&search=${orderId}&state=pending`)).toEqual([])
+  })
+
+  it('lead to an answer with the searched code that has no order, if it takes payments and may be read', async () => {
+    const store = async (change: object) => {
+      seed += 1
+      const id = generateAnswerId(bytesFor(9000 + seed))
+      const codigoMunicipio = `VSE-2026-${900 + seed}`
+      const opcionales = { ...template.opcionales, addPaymentGateway: true }
+      await world.put(keys.answer(id), { ...template, id, codigoMunicipio, opcionales, ...change } as unknown as Answer)
+      return { id, codigoMunicipio }
+    }
+    const read = async (who: string, { codigoMunicipio }: { readonly codigoMunicipio: string }) =>
+      (await page(who, `&search=${codigoMunicipio.toLowerCase()}`)).unpaidAnswers
+    const waiting = await store({})
+    expect(await read('sofia', waiting)).toEqual([{ id: waiting.id, code: waiting.codigoMunicipio }])
+    for (const change of [{ opcionales: template.opcionales }, { areas: [FOREIGN_AREA] }])
+      expect(await read('sofia', await store(change))).toBeUndefined()
   })
 
   it('are filtered by state, method, form and date, and sorted by date or amount', async () => {

@@ -16,7 +16,7 @@ import {
   type PaymentOrder,
 } from '#domain/payments/index.ts'
 import { buildPdfName } from '#domain/pdf/index.ts'
-import { resolveSettings, type Municipality } from '#domain/places/index.ts'
+import { municipalityOfDocument, resolveSettings, type Municipality } from '#domain/places/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { toInstant, type Instant } from '#domain/kernel/index.ts'
 import { logActionUnit } from '#domain/audit/index.ts'
@@ -39,7 +39,7 @@ type Sizes = { readonly size?: number; readonly max?: number }
 /**
  * A page of a municipality's orders that this user may read. Only place and date have an index; other filters are
  * checked while reading. A text that is the order number, reference or answer code of an order finds that order alone
- * by an index, if the other filters match.
+ * by an index, if the other filters match. An answer code also finds answers without an order that can be paid.
  */
 export async function listMunicipalityOrders(
   store: Store,
@@ -50,7 +50,8 @@ export async function listMunicipalityOrders(
   const { from, to, sort = 'newest', after, before, ...filter } = query
   const actor = actorOfUser(user)
   const { search = '', ...others } = filter
-  const named = (await findNamedOrders(store, search)).filter(
+  const found = await findNamed(store, search)
+  const named = found.orders.filter(
     (order) => matchesOrdersFilter(order, others) && isWithin(order, query) && mayRead(actor, order),
   )
   if (named.length > 0) return { orders: await toLines(store, actor, place, named) }
@@ -77,8 +78,18 @@ export async function listMunicipalityOrders(
   const last = entries.at(-1)
   const isCut = isByAmount && turns.next !== undefined && last !== undefined
   const cutAt = lookedUpTo ?? (isCut ? buildOrderSortKey(municipality, last.document.createdAt) : undefined)
+  const unpaid = found.unpaid.filter(
+    (answer) =>
+      answer.opcionales.addPaymentGateway &&
+      municipalityOfDocument(answer) === municipality &&
+      can(actor, 'read', { kind: 'pago', document: answer }),
+  )
+  const settings = resolveSettings(place)
   return {
     ...page,
+    ...(unpaid.length === 0
+      ? {}
+      : { unpaidAnswers: unpaid.map((answer) => ({ id: answer.id, code: buildPdfName(answer, settings) })) }),
     orders: await toLines(store, actor, place, page.orders),
     // Safe cast: the sort value is the municipality followed by the order's instant.
     ...(cutAt === undefined ? {} : { lookedUpTo: cutAt.slice(municipality.length + 1) as Instant }),
@@ -115,10 +126,15 @@ function pickPageByAmount(
   }
 }
 
-/** The orders whose number, payment reference or answer code is this text, by one index lookup each. */
-async function findNamedOrders(store: Store, typed: string): Promise<readonly PaymentOrder[]> {
+type Named = { readonly orders: readonly PaymentOrder[]; readonly unpaid: readonly Answer[] }
+
+/**
+ * The orders whose number, payment reference or answer code is this text, by one index lookup each. `unpaid`: answers
+ * with this code that have no order.
+ */
+async function findNamed(store: Store, typed: string): Promise<Named> {
   const code = typed.trim()
-  if (code === '') return []
+  if (code === '') return { orders: [], unpaid: [] }
   const { orderId, reference } = parsePaymentSearch(code) ?? {}
   const findAnswersWith = (field: 'paymentDetails.orderId' | 'codigoMunicipio', value: string) =>
     store.query({ collection: 'respuestas_formularios', where: { [field]: value }, limit: MAX_NAMED })
@@ -135,7 +151,12 @@ async function findNamedOrders(store: Store, typed: string): Promise<readonly Pa
   ])
   const ids = [...new Set([...numbered, ...coded, ...referred].map(({ document }) => document.id))]
   const documents = await store.getMany(ids.map(keys.paymentOrder))
-  return ids.flatMap((id) => documents.get(keys.paymentOrder(id)) ?? [])
+  return {
+    orders: ids.flatMap((id) => documents.get(keys.paymentOrder(id)) ?? []),
+    unpaid: coded.flatMap(({ document }) =>
+      documents.get(keys.paymentOrder(document.id)) === undefined ? document : [],
+    ),
+  }
 }
 
 function isWithin({ createdAt }: PaymentOrder, { from = createdAt, to = createdAt }: OrdersQuery): boolean {

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { isCalendarDay, toLocalDay } from '#domain/kernel/index.ts'
 import { computeNetAmount, type ClosingReport, type Currency } from '#domain/payments/index.ts'
 import { Banner, ListTable, PageSection, TextLink, useFormats, useFormatsIn, useMoney, type Column } from '#ui/index.ts'
-import { useOrderMethodNames } from './orders-filters.tsx'
+import { useFormTitles, useOrderMethodNames } from './orders-filters.tsx'
 
 /** Hash in the orders' URL that selects the closings. */
 export const CLOSINGS_HASH = 'cierres'
@@ -54,6 +54,7 @@ export function buildTotals(
 export function useClosingParts(sums: readonly Sum[]) {
   const { t } = useLingui()
   const methods = useOrderMethodNames()
+  const titleOf = useFormTitles()
   const providers: Readonly<Record<Sum['provider'], string>> = {
     stripe: 'Stripe',
     'mercado-pago': 'Mercado Pago',
@@ -67,7 +68,7 @@ export function useClosingParts(sums: readonly Sum[]) {
       totals: buildTotals(
         sums,
         ({ form }) => form,
-        ({ title, form }) => title || form,
+        (sum) => titleOf(sum) || sum.form,
       ),
     },
     {
@@ -157,6 +158,7 @@ export function ProviderDifferences({
   const { t } = useLingui()
   const money = useMoney()
   const kinds = useDifferenceKindNames()
+  const titleOf = useFormTitles()
   return (
     <PageSection title={t`Differences to resolve`} flat>
       {differences.length === 0 && !moreDifferences ? (
@@ -177,7 +179,11 @@ export function ProviderDifferences({
                 </TextLink>
               ),
             },
-            { head: t`Form or event`, card: 'named', cell: ({ title }) => <span className="r-breaks">{title}</span> },
+            {
+              head: t`Form or event`,
+              card: 'named',
+              cell: (each) => <span className="r-breaks">{titleOf(each)}</span>,
+            },
             { head: t`Difference`, card: 'named', cell: ({ kind }) => kinds[kind] },
             { head: t`Amount`, figures: true, cell: ({ amount, currency }) => money.text(amount, currency) },
           ]}

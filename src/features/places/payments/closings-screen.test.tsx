@@ -38,6 +38,7 @@ const REPORT = {
     {
       id: 'A'.repeat(26),
       orderId: 'K3WQ9ZT0M4XB',
+      form: 'feria',
       title: 'Feria',
       kind: 'mismatch',
       amount: 700,
@@ -197,6 +198,22 @@ it('writes a PDF to sign, a workbook, and a table in the language of the municip
     ['Juan Paz', 'ARS'],
   ])
   expect([rows[2], language]).toEqual([['Feria', 'Stripe', '', 'ARS', '1', 50_000, 60_000, 500, -10_500], 'es'])
+})
+
+it('does not push towards closing a day that has not ended', async () => {
+  await open({ ...REPORT, firstOpen: '2026-11-20' }, '?desde=2026-11-20')
+  const note = await screen.findByText(/^20\/11\/2026 has not ended\. Close it after the last payment of the day\./)
+  expect(note.closest('[data-tone]')?.getAttribute('data-tone')).toBe('quiet')
+})
+
+it('writes that nothing happened into the PDF', async () => {
+  await open({ ...REPORT, sums: [], differences: [] })
+  fireEvent.click(await screen.findByRole('button', { name: 'PDF to sign' }))
+  await waitFor(() => expect(files.writeReport).toHaveBeenCalledOnce())
+  const [report] = files.writeReport.mock.lastCall as [{ parts: readonly { tables: readonly object[] }[] }]
+  expect(report.parts[0]?.tables).toEqual([
+    { title: 'Total', notes: ['No money was received or returned in this period.'], heads: [], rows: [] },
+  ])
 })
 
 it('says that nothing happened, or that it needs a connection', async () => {

@@ -3,36 +3,24 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { IconArrowLeft, IconLock, IconReceipt } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { addDays, municipalityPathSchema } from '#domain/kernel/index.ts'
+import { addDays } from '#domain/kernel/index.ts'
 import { encodePlaceId } from '#domain/places/index.ts'
-import {
-  closeDay,
-  computeNetAmount,
-  MAX_CLOSING_DAYS,
-  readClosings,
-  type ClosingReport,
-} from '#domain/payments/index.ts'
+import { computeNetAmount, MAX_CLOSING_DAYS, readClosings, type ClosingReport } from '#domain/payments/index.ts'
 import {
   Banner,
   EmptyState,
   FactList,
-  FormDialog,
   LazyDayField,
   LinkButton,
   LoadablePart,
-  notify,
   Page,
   PageSection,
   buildTightPageClass,
   useCan,
-  useEndpointCall,
   useEndpointData,
-  useFailureText,
   useFormats,
   useListAddress,
   useMoney,
-  useMunicipalityTimeZone,
-  useProfile,
 } from '#ui/index.ts'
 import {
   CLOSINGS_HASH,
@@ -47,9 +35,11 @@ import {
   useClosingParts,
   type ClosingsUrlParams,
 } from './closing-tables.tsx'
+import { OrderList } from './orders-screen.tsx'
+import { CloseDialog } from './close-dialog.tsx'
 import { ClosingExports } from './money-exports.tsx'
-import { useMunicipalityChoices } from './orders-filters.tsx'
-import { EVENTS_HASH, EventList, OrderList } from './orders-screen.tsx'
+import { useMunicipalityChoices, useOrdersPlace } from './orders-filters.tsx'
+import { EVENTS_HASH, EventList } from './events-screen.tsx'
 import styles from '../places.module.css'
 
 type Period = ReturnType<typeof readClosingPeriod>
@@ -68,15 +58,14 @@ export function OrdersScreen() {
 /** /pagos#cierres: payments of a municipality by day or period in its time zone, and the closing of days. */
 function ClosingsScreen() {
   const { t } = useLingui()
-  const profile = useProfile()
   const { search } = useListAddress<ClosingsUrlParams>()
   const navigate = useNavigate()
   const filter = (change: ClosingsUrlParams): void =>
     void navigate({ to: '/pagos', search: { ...search, ...change }, hash: CLOSINGS_HASH, replace: true })
   const choices = useMunicipalityChoices()
-  const municipality = municipalityPathSchema.safeParse(search.municipio).data ?? profile?.municipality.path ?? ''
-  const period = readClosingPeriod(search, useMunicipalityTimeZone(municipality))
-  const [loadable, retry] = useEndpointData(readClosings, { municipality, ...period })
+  const { municipality, timeZone } = useOrdersPlace(search)
+  const period = readClosingPeriod(search, timeZone)
+  const [loadable, retry] = useEndpointData(readClosings, { municipality, ...period }, municipality !== '')
   const here = loadable.kind === 'here' ? loadable.value : undefined
   const [justClosed, setJustClosed] = useState<string>()
   const showClosed = (day: string): void => {
@@ -177,16 +166,27 @@ function ClosingState({ report, municipality, period, justClosed, onClosed }: St
       )}
       {open !== undefined && (
         <Banner
-          tone="waiting"
+          tone={open < today ? 'waiting' : 'quiet'}
           action={
-            <Button leftSection={<IconLock size={20} aria-hidden="true" />} onClick={() => setClosing(open)}>
+            <Button
+              {...(open < today ? {} : { variant: 'default' })}
+              leftSection={<IconLock size={20} aria-hidden="true" />}
+              onClick={() => setClosing(open)}
+            >
               <Trans>Close {formatDay(open)}</Trans>
             </Button>
           }
         >
-          <Trans>
-            {formatDay(open)} is not closed. Days follow the time zone {timeZone}.
-          </Trans>
+          {open < today ? (
+            <Trans>
+              {formatDay(open)} is not closed. Days follow the time zone {timeZone}.
+            </Trans>
+          ) : (
+            <Trans>
+              {formatDay(open)} has not ended. Close it after the last payment of the day. Days follow the time zone{' '}
+              {timeZone}.
+            </Trans>
+          )}
         </Banner>
       )}
       {closing !== undefined && (
@@ -199,66 +199,6 @@ function ClosingState({ report, municipality, period, justClosed, onClosed }: St
         />
       )}
     </>
-  )
-}
-
-type CloseDialogProps = Pick<StateProps, 'report' | 'municipality' | 'onClosed'> & {
-  readonly day: string
-  readonly onClose: () => void
-}
-
-function CloseDialog({ day, report: { firstOpen, today }, municipality, onClosed, onClose }: CloseDialogProps) {
-  const { t } = useLingui()
-  const failureText = useFailureText()
-  const { act, busy } = useEndpointCall(closeDay)
-  const [failure, setFailure] = useState<string | null>(null)
-  const date = formatDay(day)
-
-  async function close(): Promise<void> {
-    setFailure(null)
-    const outcome = await act({ body: { municipality, day } })
-    if (outcome.kind === 'ok') {
-      notify({ tone: 'received', text: t`${date} is closed as number ${outcome.value.number}.` })
-      onClose()
-      return onClosed(day)
-    }
-    setFailure(failureText(outcome))
-  }
-
-  return (
-    <FormDialog
-      title={t`Close ${date}`}
-      submit={<Trans>Close {date}</Trans>}
-      danger
-      busy={busy}
-      failure={failure}
-      onSubmit={() => void close()}
-      onClose={onClose}
-    >
-      <p>
-        <Trans>
-          The closing gets the next number and cannot be changed or reopened. Money for this day that arrives later is
-          counted in the first day that is still open.
-        </Trans>
-      </p>
-      {firstOpen === undefined && (
-        <p>
-          <Trans>This is the first closing. It also covers all payments and refunds of earlier days.</Trans>
-        </p>
-      )}
-      {firstOpen !== undefined && firstOpen < day && (
-        <p>
-          <Trans>
-            The closing covers the days from {formatDay(firstOpen)} to {date}.
-          </Trans>
-        </p>
-      )}
-      {day === today && (
-        <Banner tone="waiting">
-          <Trans>This day has not ended. Payments that arrive later today will be counted in the next day.</Trans>
-        </Banner>
-      )}
-    </FormDialog>
   )
 }
 

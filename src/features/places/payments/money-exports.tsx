@@ -13,7 +13,7 @@ import {
   useCoveredDaysText,
   useDifferenceKindNames,
 } from './closing-tables.tsx'
-import { useOrderMethodNames } from './orders-filters.tsx'
+import { useFormTitles, useOrderMethodNames } from './orders-filters.tsx'
 
 type ExportsProps = {
   readonly report: ClosingReport
@@ -31,6 +31,7 @@ export function ClosingExports({ report, municipality, period: { from, to } }: E
   const parts = useClosingParts(report.sums)
   const kinds = useDifferenceKindNames()
   const money = useMoney()
+  const titleOf = useFormTitles()
   const [busy, setBusy] = useState(false)
   const coveredDays = useCoveredDaysText()
   const { sums, closings, differences, moreDifferences, timeZone, language } = report
@@ -44,10 +45,11 @@ export function ClosingExports({ report, municipality, period: { from, to } }: E
     const currencyOf = ({ name: text }: Currency) => (format === 'xlsx' ? [{ text }] : [])
     const currencyHeads = format === 'xlsx' ? [t`Currency`] : []
     const grand = { title: t`Total`, head: t`Total`, totals: buildTotals(sums, ({ currency }) => currency.name) }
+    const isEmpty = sums.length === 0
     const tables = [grand, ...parts].map((part) => ({
       title: part.title,
-      notes: [],
-      heads: [part.head, ...currencyHeads, ...amountHeads],
+      notes: isEmpty ? [t`No money was received or returned in this period.`] : [],
+      heads: isEmpty ? [] : [part.head, ...currencyHeads, ...amountHeads],
       rows: part.totals.map((total) => ({
         cells: [
           { text: total.name },
@@ -60,10 +62,10 @@ export function ClosingExports({ report, municipality, period: { from, to } }: E
         ],
       })),
     }))
-    const found = differences.map(({ orderId, title: form, kind, amount, currency }) => ({
+    const found = differences.map(({ orderId, form, title, kind, amount, currency }) => ({
       cells: [
         { text: orderId },
-        { text: form },
+        { text: titleOf({ form, title }) },
         { text: kinds[kind] },
         ...currencyOf(currency),
         { text: money.text(amount, currency), value: amount / 100 },
@@ -100,7 +102,7 @@ export function ClosingExports({ report, municipality, period: { from, to } }: E
     return [
       [...first, ...amountHeads],
       ...sums.map((sum) => [
-        sum.title || sum.form,
+        titleOf(sum) || sum.form,
         methods[sum.provider === 'desk' ? (sum.method ?? 'desk') : sum.provider],
         sum.cashier,
         sum.currency.name,

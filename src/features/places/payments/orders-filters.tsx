@@ -9,6 +9,7 @@ import {
   getDayBounds,
   getVisibleText,
   isCalendarDay,
+  type MunicipalityPath,
 } from '#domain/kernel/index.ts'
 import {
   ORDER_METHODS,
@@ -53,11 +54,18 @@ export type OrdersUrlParams = CursorSearch & {
 /** Municipality of orders. Days of the filter are those of its time zone, by default the device's. */
 export type OrdersPlace = { readonly municipality: string; readonly timeZone?: string | undefined }
 
-/** Municipality whose orders are shown: the one in the URL, or the user's own. */
-export function useOrdersPlace({ municipio }: OrdersUrlParams): OrdersPlace {
-  const own = useProfile()?.municipality.path
-  const municipality = municipalityPathSchema.safeParse(municipio).data ?? own ?? ''
+/** Municipality whose orders are shown: the one in the URL, the user's own, or the first that the user may choose. */
+export function useOrdersPlace({ municipio }: OrdersUrlParams) {
+  const usual = useUsualMunicipality()
+  const municipality = municipalityPathSchema.safeParse(municipio).data ?? usual
   return { municipality, timeZone: useMunicipalityTimeZone(municipality) }
+}
+
+/** The user's own municipality. For administrators without areas, the first of all; empty until it is loaded. */
+export function useUsualMunicipality(): MunicipalityPath | '' {
+  const own = useProfile()?.municipality.path
+  const choices = useMunicipalityChoices()
+  return own ?? municipalityPathSchema.safeParse(choices[0]?.value).data ?? ''
 }
 
 /** Filters of the list and its export, without invalid values. */
@@ -86,10 +94,10 @@ export function toOrdersQuery(address: OrdersUrlParams, place: OrdersPlace): Inp
   return { ...toOrdersFilter(address, place), sort, after: address.despues, before: address.antes }
 }
 
-/** The number of active filters. The user's own municipality is no filter, as it is the default. */
-export function countOrderFilters(address: OrdersUrlParams, place: OrdersPlace, own: string | undefined): number {
+/** The number of active filters. The usual municipality is no filter, as it is the default. */
+export function countOrderFilters(address: OrdersUrlParams, place: OrdersPlace, usual: string | undefined): number {
   const { municipality, ...others } = toOrdersFilter(address, place)
-  return Object.keys(others).length + (municipality === (own ?? '') ? 0 : 1)
+  return Object.keys(others).length + (municipality === (usual ?? '') ? 0 : 1)
 }
 
 type OrdersFiltersProps = {
@@ -101,9 +109,9 @@ export function OrdersFilters({ address, change }: OrdersFiltersProps) {
   const { t } = useLingui()
   const [states, methods] = [useOrderStateNames(), useOrderMethodNames()]
   const municipalities = useMunicipalityChoices()
-  const own = useProfile()?.municipality.path
+  const usual = useUsualMunicipality()
   const place = useOrdersPlace(address)
-  const municipality = address.municipio ?? own
+  const { municipality } = place
   const forms = usePaidForms(municipality)
   return (
     <FilterBar
@@ -114,12 +122,12 @@ export function OrdersFilters({ address, change }: OrdersFiltersProps) {
           onSeek={(buscar) => change({ buscar })}
         />
       }
-      count={countOrderFilters({ ...address, buscar: '' }, place, own)}
+      count={countOrderFilters({ ...address, buscar: '' }, place, usual)}
     >
       {municipalities.length > 1 && (
         <NativeSelect
           label={t`Municipality`}
-          value={municipality ?? ''}
+          value={municipality}
           onChange={({ currentTarget }) => change({ municipio: currentTarget.value, formulario: '' })}
           data={[...municipalities]}
         />

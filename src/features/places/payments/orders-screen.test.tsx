@@ -120,6 +120,13 @@ it('counts the municipality as a filter only if it is not the own one', async ()
   expect(await button('otra')).toBe('Filters')
 })
 
+it('leads from the code of an answer without an order to its payment', async () => {
+  await open(() => ({ orders: [], unpaidAnswers: [{ id: 'C'.repeat(26), code: 'MVD433' }] }), '?buscar=MVD433')
+  expect(await screen.findByText('Answer MVD433 has no order yet.')).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Open answer MVD433 to take its payment' })
+  expect(link.getAttribute('href')).toBe(`/ver/${'C'.repeat(26)}#pago`)
+})
+
 it('says that there are none, or none of these filters', async () => {
   await open(() => ({ orders: [] }))
   expect(await screen.findByText('No orders yet.')).toBeTruthy()

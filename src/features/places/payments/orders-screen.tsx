@@ -1,38 +1,34 @@
-import { IconArrowLeft, IconCalendarEvent, IconLock } from '@tabler/icons-react'
+import { IconCalendarEvent, IconLock } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { listOrders, type OrderListItem } from '#domain/payments/index.ts'
+import { listOrders, type OrderListItem, type OrdersPage } from '#domain/payments/index.ts'
 import {
   EmptyState,
   LinkButton,
-  ListSkeleton,
   ListScreen,
-  ListTable,
-  Page,
   PageActions,
   StatusBadge,
   TextLink,
   mapToList,
   useCan,
   useEndpointData,
-  useFormTexts,
   useFormatsIn,
   useListAddress,
   useMoney,
-  useProfile,
   toListedPage,
   type Column,
 } from '#ui/index.ts'
 import { CLOSINGS_HASH } from './closing-tables.tsx'
+import { EVENTS_HASH } from './events-screen.tsx'
 import { ExportOrders } from './orders-export.tsx'
 import {
   OrdersFilters,
   countOrderFilters,
   toOrdersQuery,
-  useEvents,
   useFormTitles,
   useOrderMethodNames,
   useOrderStateNames,
   useOrdersPlace,
+  useUsualMunicipality,
   type OrdersUrlParams,
 } from './orders-filters.tsx'
 
@@ -45,8 +41,6 @@ const TONES = {
   disputed: 'attention',
 } as const satisfies Readonly<Record<OrderListItem['state'], string>>
 
-export const EVENTS_HASH = 'eventos'
-
 type OrderSort = NonNullable<ReturnType<typeof toOrdersQuery>['sort']>
 
 /** The orders of a municipality, for staff who may read its payments. */
@@ -54,16 +48,16 @@ export function OrderList() {
   const { t } = useLingui()
   const can = useCan()
   const money = useMoney()
-  const own = useProfile()?.municipality.path
+  const usual = useUsualMunicipality()
   const [states, methods] = [useOrderStateNames(), useOrderMethodNames()]
   const titleOf = useFormTitles()
   const { search, filter } = useListAddress<OrdersUrlParams>()
   const place = useOrdersPlace(search)
   const formats = useFormatsIn(place.timeZone)
-  const [loadable, retry] = useEndpointData(listOrders, toOrdersQuery(search, place))
+  const [loadable, retry] = useEndpointData(listOrders, toOrdersQuery(search, place), place.municipality !== '')
   const here = loadable.kind === 'here' ? loadable.value : undefined
   const { sort: order = 'newest' } = toOrdersQuery(search, place)
-  const hasFilters = countOrderFilters(search, place, own) > 0
+  const hasFilters = countOrderFilters(search, place, usual) > 0
   const sorts = (down: OrderSort, up: OrderSort): Pick<Column<OrderListItem>, 'sort' | 'sorted'> => ({
     sort: () => filter({ orden: order === down ? up : down }),
     ...(order === down && { sorted: 'descending' }),
@@ -190,9 +184,31 @@ export function OrderList() {
           <ReadLimitNote date={formats.dateTime(here.lookedUpTo)} order={search.orden} />
         )
       }
-      empty={<EmptyState title={hasFilters ? t`No orders match these filters.` : t`No orders yet.`} />}
+      empty={
+        here?.unpaidAnswers === undefined ? (
+          <EmptyState title={hasFilters ? t`No orders match these filters.` : t`No orders yet.`} />
+        ) : (
+          <UnpaidAnswers answers={here.unpaidAnswers} />
+        )
+      }
     />
   )
+}
+
+/** Answers with the searched code that have no order yet. Their payment is taken on their own page. */
+function UnpaidAnswers({ answers }: { readonly answers: NonNullable<OrdersPage['unpaidAnswers']> }) {
+  const { search } = useListAddress<OrdersUrlParams>()
+  return answers.map(({ id, code }) => (
+    <EmptyState
+      key={id}
+      title={<Trans>Answer {code} has no order yet.</Trans>}
+      action={
+        <LinkButton to="/ver/$id" params={{ id }} hash="pago" state={{ orders: search }}>
+          <Trans>Open answer {code} to take its payment</Trans>
+        </LinkButton>
+      }
+    />
+  ))
 }
 
 /** The date back to which orders were read, if the page ended at the maximum number of orders read. */
@@ -223,76 +239,5 @@ function OrderLink({ order: { id, orderId, code } }: { readonly order: OrderList
     >
       <span className="r-code">{orderId}</span>
     </TextLink>
-  )
-}
-
-/** /pagos#eventos: a municipality's events on this device whose sales the user may see, latest first. */
-export function EventList() {
-  const { t } = useLingui()
-  const formText = useFormTexts()
-  const { search } = useListAddress<OrdersUrlParams>()
-  const formats = useFormatsIn(useOrdersPlace(search).timeZone)
-  const events = useEvents(search)
-  return (
-    <Page
-      title={t`Events`}
-      subtitle={<Trans>Open an event to see its tickets and income, and who can cancel it.</Trans>}
-      back={
-        <LinkButton
-          to="/pagos"
-          search={search}
-          variant="subtle"
-          leftSection={<IconArrowLeft size={20} aria-hidden="true" />}
-        >
-          <Trans>Payment orders</Trans>
-        </LinkButton>
-      }
-    >
-      {events === undefined && <ListSkeleton rows={3} height={48} />}
-      {events?.length === 0 && <EmptyState title={t`No events yet.`} />}
-      {events !== undefined && events.length > 0 && (
-        <ListTable
-          label={t`Events`}
-          items={events}
-          keyOf={({ id }) => id}
-          columns={[
-            {
-              head: t`Event`,
-              cell: (form) => (
-                <TextLink
-                  data-opens
-                  to="/eventos/$formulario/{-$parte}"
-                  params={{ formulario: form.id, parte: undefined }}
-                  state={{ orders: search }}
-                >
-                  <span className="r-breaks">{formText(form, 'titulo')}</span>
-                </TextLink>
-              ),
-            },
-            {
-              head: t`Date`,
-              card: 'named',
-              cell: ({ ticketSale: { eventDate } }) =>
-                eventDate === undefined ? '–' : <span className="r-figures">{formats.dateTime(eventDate)}</span>,
-            },
-            {
-              head: t`Place`,
-              card: 'named',
-              cell: ({ ticketSale: { address = '' } }) => <span className="r-breaks">{address || '–'}</span>,
-            },
-            {
-              head: t`Status`,
-              card: 'side',
-              cell: ({ ticketSale: { cancelled } }) =>
-                cancelled !== undefined && (
-                  <StatusBadge tone="attention">
-                    <Trans>Cancelled</Trans>
-                  </StatusBadge>
-                ),
-            },
-          ]}
-        />
-      )}
-    </Page>
   )
 }
