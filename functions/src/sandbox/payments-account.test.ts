@@ -96,9 +96,9 @@ it.each([LIVE, OTHER])('gives back by the one before, and hears it, when %j is c
     .map(({ document }) => document)
     .filter(({ action }) => ['payment.received', 'payment.refunded'].includes(action))
   expect(ofMoney.map(({ action, username, from, details }) => [action, username, from, details])).toEqual([
-    ['payment.received', 'payments', '', { code: 'VIS1', amount: 10_000, provider: 'stripe' }],
-    ['payment.refunded', 'sofia', '192.0.2.1', { amount: 4_000 }],
-    ['payment.refunded', 'payments', '', { code: 'VIS1', amount: 1_000, provider: 'stripe' }],
+    ['payment.received', 'payments', '', { code: 'VIS1', amount: 10_000, currency: 'ARS', provider: 'stripe' }],
+    ['payment.refunded', 'sofia', '192.0.2.1', { amount: 4_000, currency: 'ARS' }],
+    ['payment.refunded', 'payments', '', { code: 'VIS1', amount: 1_000, currency: 'ARS', provider: 'stripe' }],
   ])
 })
 

@@ -257,7 +257,9 @@ describe('staff', () => {
     expect((await as('sofia', 'POST', path, { ...cash, oldPrice: true })).status).toBe(200)
     const entries = await world.store.query({ collection: 'audit', limit: 99 })
     const recorded = entries.filter(({ document }) => document.action === 'payment.recorded')
-    expect(recorded.map(({ document }) => document.details)).toEqual([{ amount: 10_000, priceVersion: 1 }])
+    expect(recorded.map(({ document }) => document.details)).toEqual([
+      { amount: 10_000, currency: 'ARS', priceVersion: 1 },
+    ])
   })
 
   it('close a day with every receipt of it, and their sum', async () => {

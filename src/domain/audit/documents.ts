@@ -111,6 +111,7 @@ export const auditNumberSchema = z.string().regex(/^\d{12}$/)
 export const AUDIT_DETAILS = [
   'addresses',
   'amount',
+  'currency',
   'answer',
   'answers',
   'attachment',

@@ -9,7 +9,7 @@ import type { MunicipalityFacts, MunicipalitySettings } from '#domain/places/ind
 import { parseRetention } from '#domain/privacy/index.ts'
 import type { RemoteConfig } from '#domain/sync/index.ts'
 import type { UserFacts } from '#domain/users/index.ts'
-import { TextLink, useFormats, useProblemText, useRoleNames } from '#ui/index.ts'
+import { TextLink, useFormats, useMoney, useProblemText, useRoleNames } from '#ui/index.ts'
 import { FormName } from './act-target.tsx'
 
 type Value = AuditEntry['details'][string]
@@ -18,10 +18,18 @@ type Value = AuditEntry['details'][string]
 export function ActionDetails({ details }: Pick<AuditEntry, 'details'>) {
   const names: Readonly<Record<string, string>> = useDetailNames()
   const formatValue = useValueFormatter()
-  return Object.entries(details).map(([name, value], index) => (
+  const money = useMoney()
+  const { amount, currency, ...others } = details
+  // Entries of earlier releases have no currency.
+  const hasAmount = typeof amount === 'number' && typeof currency === 'string'
+  const shown = hasAmount ? { amount, ...others } : details
+  return Object.entries(shown).map(([name, value], index) => (
     <Fragment key={name}>
       {index > 0 && ' · '}
-      {names[name] ?? name}: {formatValue(name, value)}
+      {names[name] ?? name}:{' '}
+      {hasAmount && name === 'amount'
+        ? money.text(amount, { name: currency, sign: currency })
+        : formatValue(name, value)}
     </Fragment>
   ))
 }
@@ -37,6 +45,7 @@ function useDetailNames(): Readonly<Record<AuditDetail, string>> {
     browser: t`Browser`,
     by: t({ message: 'Searched by', comment: 'how a citizen was looked up: by ID number, link …' }),
     code: t`Code`,
+    currency: t`Currency`,
     conflicts: t({ message: 'Changes awaiting a decision', comment: 'two people changed the same question' }),
     day: t`Day`,
     days: t`Days`,

@@ -40,7 +40,7 @@ const PAGE = {
       details: { code: 'CBA9', stateBefore: 'Recibida', stateNow: 'En obra' },
     }),
     entry(15, { action: 'answer.revised', by: userIdSchema.parse('citizen'), username: 'citizen', details: {} }),
-    entry(16, { action: 'payment.received', details: { amount: 123_450, provider: 'stripe' } }),
+    entry(16, { action: 'payment.received', details: { amount: 123_450, currency: 'UYU', provider: 'stripe' } }),
     entry(5, { action: 'citizen.looked-up', target: `${TOWN}/ciudadanos/c42` }),
     entry(6, { action: 'webhook.removed', target: `${TOWN}/integraciones/webhooks/w7` }),
     entry(7, { action: 'area.deleted', target: `${TOWN}/areas_municipales/parques` }),
@@ -94,7 +94,7 @@ describe('the audit log', () => {
     expect(within(table).getByText('Code: CBA9 · State before: Recibida · State now: En obra')).toBeTruthy()
     const revised = within(table).getByText('Answer corrected by the citizen').closest('tr')
     expect(revised?.textContent).toMatch(/Citizen.*citizen.*Answer corrected by the citizen/)
-    expect(within(table).getByText('Amount: 1,234.50 · Payment provider: Stripe')).toBeTruthy()
+    expect(within(table).getByText('Amount: UYU 1,234.50 · Payment provider: Stripe')).toBeTruthy()
     // Without a name: the containing place and the kind of its part; otherwise only the id.
     for (const said of [
       'Villa Serena · c42',

@@ -10,7 +10,7 @@ import {
   type ProviderCallbackUrls,
   type ProviderReply,
 } from '#domain/payments/index.ts'
-import { toAuthorWithoutAccount, withAudit } from '#domain/audit/index.ts'
+import { toAuthorWithoutAccount, withAudit, type LoggedAction } from '#domain/audit/index.ts'
 import { ok, refuse, type AnswerId, type Instant, type Result } from '#domain/kernel/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'
 import type { Connectors, Ports, Store } from '../ports.ts'
@@ -148,7 +148,7 @@ export function withMoneyAudit(
     (result, { before }) => {
       const known = before.get(keys.paymentOrder(id))
       if (!result.ok || known === undefined) return []
-      const { facts, municipality } = result.value
+      const { facts, municipality, currency } = result.value
       const code = before.get(keys.answer(id))?.codigoMunicipio
       return facts
         .filter((fact) => isMoney(fact) && !known.facts.includes(fact) && !isRequested(fact, result.value))
@@ -158,11 +158,20 @@ export function withMoneyAudit(
           by: toAuthorWithoutAccount('payments'),
           from: undefined,
           municipality,
-          details: { ...(code === undefined ? {} : { code }), amount, provider },
+          details: { ...(code === undefined ? {} : { code }), amount, currency: currency.name, provider },
         }))
     },
     now,
   )
+}
+
+/** Adds the currency of the resulting order to an entry about money. Refusals are not logged. */
+export function withCurrency(entry: LoggedAction) {
+  return (result: Result<PaymentOrder | { readonly order: PaymentOrder }>): readonly LoggedAction[] => {
+    if (!result.ok) return []
+    const { currency } = 'order' in result.value ? result.value.order : result.value
+    return [{ ...entry, details: { ...entry.details, currency: currency.name } }]
+  }
 }
 
 /** Whether a user requested this refund; its reference may be missing, if the server stopped before it was stored. */

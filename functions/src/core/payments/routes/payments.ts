@@ -22,7 +22,7 @@ import { closeDaysUpTo, buildClosingReport } from '../close-days.ts'
 import { exportReceiptsOfDay } from '../closing.ts'
 import { markLiveSales, readSaleMode } from '../live-sales.ts'
 import { pollAllAttempts } from '../poll-orders.ts'
-import { buildProviderCallbackUrls } from '../money.ts'
+import { buildProviderCallbackUrls, withCurrency } from '../money.ts'
 import { createOrderWithPaymentPage, recordDeskPayment } from '../pay.ts'
 import { exportMunicipalityOrders, listMunicipalityOrders, readCashierName } from '../list-orders.ts'
 import { findOrder, findPaidOrderNumber, mayPayForAnswer, readPayerOrderWithReceipt } from '../payer/find-order.ts'
@@ -194,16 +194,10 @@ export function createPaymentHandlers(core: Core, pace: PublicPagesRateLimit) {
       const answer = await answerFor(user, params.id, 'create')
       if (!answer.ok) return answer
       const step = stepContext()
-      const noted = act(
-        'payment.recorded',
-        answer.value,
-        { user, address },
-        {
-          amount: body.amount,
-          ...(body.method === undefined ? {} : { method: body.method }),
-          ...(body.oldPrice === true ? { priceVersion: answer.value.templateVersion } : {}),
-        },
-      )
+      const { amount, method, oldPrice } = body
+      const priceVersion = oldPrice === true ? { priceVersion: answer.value.templateVersion } : {}
+      const details = { amount, ...(method === undefined ? {} : { method }), ...priceVersion }
+      const noted = withCurrency(act('payment.recorded', answer.value, { user, address }, details))
       const paying = { ports, connectors, stepContext: step }
       const record = { answer: answer.value.id, wish: body, cashier: user.id }
       const result = await recordDeskPayment(paying, record, (unit) => withAudit(unit, noted, step.now))
@@ -235,7 +229,7 @@ export function createPaymentHandlers(core: Core, pace: PublicPagesRateLimit) {
       const answer = await answerFor(user, params.id, 'refund')
       if (!answer.ok) return answer
       const step = stepContext()
-      const noted = act('payment.refunded', answer.value, { user, address }, { amount: body.amount })
+      const noted = withCurrency(act('payment.refunded', answer.value, { user, address }, { amount: body.amount }))
       const result = await store.commit(withAudit(refundUnit(answer.value.id, body, user.id, step), noted, step.now))
       return result.ok ? seen(result.value) : result
     },
