@@ -42,7 +42,7 @@ type PayStepProps = {
 /** Storage key. The value is the id of the answer whose payment page was last opened in this browser. */
 const PAYING_ANSWER_KEY = 'relevo.paying'
 
-/** Session storage key. The value is an answer's id and its total in cents, kept after its content has left the device. */
+/** Session storage key. The value is an answer's id and its total in cents, kept after its content left the device. */
 const DUE_KEY = 'relevo.due'
 
 /**
@@ -260,11 +260,7 @@ function NotPaidText({
 }
 
 /** The amount to pay. `isLeast`: a minimum, as the payer still chooses, or as content and total are not in this tab. */
-function findAmount(
-  { id, submit }: LocalAnswer,
-  form: FormTemplate,
-  purchase: Purchase | undefined,
-): (Price & { readonly isLeast: boolean }) | undefined {
+function findAmount({ id, submit }: LocalAnswer, form: FormTemplate, purchase: Purchase | undefined) {
   const now = instantSchema.parse(new Date().toISOString())
   const isKnown = submit !== undefined || !form.secciones.some(({ preguntas }) => preguntas.some(hasPrice))
   const [of, due] = (tabStorage.get(DUE_KEY) ?? '').split(' ')
