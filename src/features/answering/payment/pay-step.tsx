@@ -221,12 +221,7 @@ function NotPaid({ answer, form, timeZone, purchase, hasBegun }: NotPaidProps) {
                   {formatMoment(eventDate, timeZone ?? ownZone)}
                 </>
               )}
-              {address !== '' && (
-                <>
-                  <br />
-                  {address}
-                </>
-              )}
+              {address !== '' && <div>{address}</div>}
             </dd>
           </div>
         )}
