@@ -22,7 +22,7 @@ it.each([
 
 it('English does not wait for terms of a region', async () => {
   vi.stubGlobal('navigator', { language: 'es-GT' })
-  const loaded = vi.fn(() => ({ readOtherCatalogue: () => ({}) }))
+  const loaded = vi.fn(() => ({ readLazyCatalogue: () => ({}) }))
   vi.doMock('./more-languages.ts', loaded)
   await loadCatalogue('en', 'pdf/')
   expect(loaded).not.toHaveBeenCalled()

@@ -21,8 +21,8 @@ async function readCatalogue(language: NamedLanguage, room: string): Promise<Mes
   // Spanish of Central America has terms of its own.
   const isCentral = /eses-(BZ|CR|GT|HN|NI|PA|SV)/.test(language + navigator.language)
   if (messages !== undefined && !isCentral) return messages
-  const { readLazyCatalogue: readOtherCatalogue } = await import('./more-languages.ts')
-  return readOtherCatalogue(language, room, messages ?? ((other) => readCatalogue(other, room)))
+  const { readLazyCatalogue } = await import('./more-languages.ts')
+  return readLazyCatalogue(language, room, messages ?? ((other) => readCatalogue(other, room)))
 }
 
 /** Loads the code for a language that a municipality translates itself. */

@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { useFormatsIn } from './local-formats.ts'
+import { findOtherTimeZone, useFormatsIn } from './local-formats.ts'
 
 it.each([
   ['Asia/Tokyo', '21/11/2026', '00:30'],
@@ -19,4 +19,14 @@ it.each([
   const instant = '2026-11-20T15:30:00.000Z'
   expect([date(instant), clock(instant), dateTime(instant)]).toEqual([day, time, `${day} ${time}`])
   expect([date('never'), dateTime(Number.NaN)]).toEqual(['–', '–'])
+})
+
+// The tests run in America/Argentina/Catamarca.
+it.each([
+  ['America/Argentina/Buenos_Aires', undefined],
+  ['Asia/Tokyo', 'Tokyo'],
+  ['Etc/GMT+5', 'Etc/GMT+5'],
+  [undefined, undefined],
+])('names the time zone %s only if its time differs from that of the device', (timeZone, named) => {
+  expect(findOtherTimeZone(timeZone)).toBe(named)
 })

@@ -45,3 +45,17 @@ export function useMunicipalityTimeZone(path: string | undefined): string | unde
   const all = profile === null ? [] : [profile.municipality, ...(profile.municipalities ?? [])]
   return all.find((municipality) => municipality.path === path)?.timeZone
 }
+
+/** @returns the city of this time zone for texts, for example "Buenos Aires" */
+export function getTimeZoneCity(timeZone: string): string {
+  // The last part of a zone such as Etc/GMT+3 would mean the opposite.
+  return timeZone.replace(/^(?!Etc\/).*\//, '').replaceAll('_', ' ')
+}
+
+/** @returns the city of this time zone if its time now differs from the device's, to be shown beside times */
+export function findOtherTimeZone(timeZone: string | undefined): string | undefined {
+  if (timeZone === undefined) return undefined
+  const now = Date.now()
+  const write = writers.get(timeZone) ?? createWriter(timeZone)
+  return write(now)?.join(' ') === createFormats('en').dateTime(now) ? undefined : getTimeZoneCity(timeZone)
+}

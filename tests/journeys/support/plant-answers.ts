@@ -41,14 +41,14 @@ async function keptBundle(): Promise<string> {
 async function bundle(): Promise<string> {
   // The builder takes a second to load and is not needed if the bundle exists.
   const { build } = await import('vite')
-  const { removeUnusedZodPlugin: leanZodPlugin } = await import('#embedded/build-plugins/lean-libraries.ts')
+  const { removeUnusedZodPlugin } = await import('#embedded/build-plugins/lean-libraries.ts')
   const built = await build({
     configFile: false,
     logLevel: 'error',
     root: fileURLToPath(new URL('../../..', import.meta.url)),
     publicDir: false,
     // Without compiled schemas, which the page's content security policy forbids.
-    plugins: [leanZodPlugin()],
+    plugins: [removeUnusedZodPlugin()],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,

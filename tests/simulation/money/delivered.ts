@@ -24,7 +24,7 @@ export type Delivered = {
 
 /** Beginnings of subjects, in the languages of the e-mails. */
 const SUBJECTS = {
-  received: /^(?:Su pago|Your payment) (?:en|in) Relevo:/,
+  received: /^(?:Su (?:pago|orden)|Your (?:payment|order)) (?:en|in) Relevo:/,
   'too-late': /^(?:Le devolveremos su pago|Your payment in Relevo will be refunded)/,
   refunded: /^(?:Devolución|Refund) /,
   cancelled: /^(?:Se canceló un evento|An event with tickets)/,

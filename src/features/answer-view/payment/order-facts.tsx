@@ -2,6 +2,7 @@ import { useLingui, Trans } from '@lingui/react/macro'
 import { findSettlingFact, type DeskMethod, type PaymentFact } from '#domain/payments/index.ts'
 import {
   FactList,
+  findOtherTimeZone,
   ListTable,
   useFormats,
   useFormatsIn,
@@ -19,7 +20,9 @@ type OrderProps = Pick<AnswerPayment, 'order' | 'cashier'>
 /** Amount, order number, payer, dates and payment method of an order. */
 export function OrderFacts({ order, cashier }: OrderProps) {
   const { t } = useLingui()
-  const formats = useFormatsIn(useMunicipalityTimeZone(order.municipality))
+  const timeZone = useMunicipalityTimeZone(order.municipality)
+  const formats = useFormatsIn(timeZone)
+  const otherZone = findOtherTimeZone(timeZone)
   const money = useMoney()
   const providers = useProviderNames()
   const methods = useDeskMethodNames()
@@ -71,6 +74,7 @@ export function OrderFacts({ order, cashier }: OrderProps) {
         name: t`Payment due by`,
         value: <span className="r-figures">{formats.dateTime(order.expiresAt)}</span>,
       },
+    otherZone !== undefined && { name: t`Time zone`, value: otherZone },
   ]
   return <FactList facts={facts.filter((fact) => fact !== false)} />
 }

@@ -8,6 +8,7 @@ import {
   PageActions,
   StatusBadge,
   TextLink,
+  findOtherTimeZone,
   mapToList,
   useCan,
   useEndpointData,
@@ -54,6 +55,7 @@ export function OrderList() {
   const { search, filter } = useListAddress<OrdersUrlParams>()
   const place = useOrdersPlace(search)
   const formats = useFormatsIn(place.timeZone)
+  const otherZone = findOtherTimeZone(place.timeZone)
   const [loadable, retry] = useEndpointData(listOrders, toOrdersQuery(search, place), place.municipality !== '')
   const here = loadable.kind === 'here' ? loadable.value : undefined
   const { sort: order = 'newest' } = toOrdersQuery(search, place)
@@ -131,7 +133,7 @@ export function OrderList() {
     },
     { head: t`Cashier`, key: 'cashier', card: 'named', spare: true, cell: ({ cashier }) => cashier || '–' },
     {
-      head: t`Date`,
+      head: otherZone === undefined ? t`Date` : `${t`Date`} (${otherZone})`,
       key: 'date',
       ...sorts('newest', 'oldest'),
       cell: ({ at }) => <span className="r-figures">{formats.dateTime(at)}</span>,

@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
-import { Fold, formatAccount, ListTable, PageSection, useFormats, type Column } from '#ui/index.ts'
+import { Fold, formatAccount, getTimeZoneCity, ListTable, PageSection, useFormats, type Column } from '#ui/index.ts'
 import { ChartActionsProvider, type ChartActions } from '../charts/chart-acts.ts'
 import { CardGrid } from '../charts/card-grid.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
@@ -28,8 +28,7 @@ export function StatisticsOverview({ ready, compared, actsFor, lines, isOld }: O
   const { t } = useLingui()
   const texts = useChartTexts()
   const charts = useOverviewCharts(ready, compared).map(({ chart, by }) => ({ chart: groupDays(chart, texts), by }))
-  // The last part of a zone such as Etc/GMT+3 would mean the opposite.
-  const city = ready.timeZone.replace(/^(?!Etc\/).*\//, '').replaceAll('_', ' ')
+  const city = getTimeZoneCity(ready.timeZone)
   const isTimed = (rows: string): boolean => [texts.hour, texts.day, texts.week, texts.month].includes(rows)
   const hint = t`Municipality’s time (${city})`
   return (
