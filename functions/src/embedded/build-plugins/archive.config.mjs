@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { writeCompiledModule } from '#locales/compiled.ts'
 import { listCommands } from '#embedded/release/list-commands.mjs'
-import { leanJspdfPlugin } from './pdfs-of-text.ts'
+import { removeUnusedJspdfPlugin } from './pdfs-of-text.ts'
 
 const ARCHIVED_FILES = new URL(import.meta.resolve('#embedded/release/archived-files.mjs'))
 
@@ -15,7 +15,7 @@ export default {
   platform: 'node',
   output: { format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
   plugins: [
-    leanJspdfPlugin(),
+    removeUnusedJspdfPlugin(),
     {
       name: 'relevo:archive',
       load(id) {
