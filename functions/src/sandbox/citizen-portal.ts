@@ -37,6 +37,8 @@ export const DEMO_CITIZEN: PortalPerson = {
   username: 'rosa.leiva',
   municipioId: 21,
 }
+/** Id of the demonstration's form for citizens of the portal. */
+export const DEMO_PORTAL_FORM = 'pedido-poda'
 /** Lifetime of a portal token in milliseconds. */
 const TOKEN_LIFE = 10 * 60_000
 
@@ -152,9 +154,11 @@ export function createPortalPage({ tokenFor }: Pick<PortalInbox, 'tokenFor'>, ho
         html`<p>Ingresó ${DEMO_CITIZEN.nombre} ${DEMO_CITIZEN.apellido}, documento ${DEMO_CITIZEN.dni}, de Córdoba.</p>
           <form method="post" action="/vecino/contestar">
             <label for="form">Identificador de un formulario con «Ciudadanos del portal»</label>
-            <input id="form" name="form" required maxlength="200" />
+            <input id="form" name="form" required maxlength="200" value="${DEMO_PORTAL_FORM}" />
+            <p>En la demostración: <code>${DEMO_PORTAL_FORM}</code> (Pedido de poda).</p>
             <button>Contestar</button>
           </form>
+          <p>En «Mis respuestas» hay un pedido de poda que el municipio pide corregir.</p>
           <form method="post" action="/vecino/respuestas"><button>Mis respuestas</button></form>`,
       ),
     )

@@ -54,6 +54,12 @@ describe('the page of the portal', () => {
     expect(await login(ofList)).toMatchObject({ code: 200, dni: '30111222' })
   })
 
+  it('names the form of the demonstration that citizens can answer', async () => {
+    const page = await (await fetch(portal())).text()
+    expect(page).toContain('value="pedido-poda"')
+    expect(page).toContain('(Pedido de poda)')
+  })
+
   it('gives no token to who only looks, and none without a form', async () => {
     expect(await (await fetch(portal())).text()).not.toContain('oa-')
     expect((await fetch(`${portal()}/contestar`, { redirect: 'manual' })).status).not.toBe(303)

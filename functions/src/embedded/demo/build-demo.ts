@@ -1,5 +1,6 @@
 import { runUnit } from '#core/run-unit.ts'
 import type { SubmitMutation } from '#domain/answering/index.ts'
+import type { CitizenPermit } from '#domain/citizens/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { createMutationUnit } from '#domain/answers/judge/index.ts'
 import {
@@ -15,7 +16,7 @@ import {
 } from '#domain/kernel/index.ts'
 import type { PaymentAccount } from '#domain/payments/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
-import type { PushResult } from '#domain/sync/index.ts'
+import type { Mutation } from '#domain/sync/index.ts'
 import type { AnsweredSection, State } from '#domain/templates/index.ts'
 import { buildVersionWrites } from '#domain/templates/judge/index.ts'
 import type { User } from '#domain/users/index.ts'
@@ -27,6 +28,7 @@ import { buildUserDocuments, buildDemoUsers } from './demo-accounts.ts'
 import { buildDemoPlaces, DEMO_AREAS } from './places.ts'
 import { planAnswers, toAnswerAuthor, type PlannedAnswer } from './plan.ts'
 import { createRandom, type Random } from './random.ts'
+import { buildPortalAnswer } from './stories/pruning.ts'
 import { fillInForm } from './stories/story.ts'
 
 /** The city that takes payments, with test money at the sandbox's provider. */
@@ -77,6 +79,8 @@ export function buildDemo(now: number, seed: number): readonly DemoDocument[] {
     applySubmission(buildSubmission(planned), planned.arrived, documents)
   }
   ageAnswers(documents, people, now, random)
+  for (const { mutation, at, permits } of buildPortalAnswer(forms, now, random))
+    applyMutation(mutation, at, documents, permits)
   return [...documents].map(([key, document]) => ({ key, document }))
 }
 
@@ -115,22 +119,30 @@ function deriveDeviceId(author: Author, random: Random): DeviceId {
  * Decides a submission by the server's own rule, and writes the result. Throws when the submission is neither applied
  * nor held.
  */
-function applySubmission(submit: SubmitMutation, arrived: number, documents: Documents): PushResult {
+function applySubmission(submit: SubmitMutation, arrived: number, documents: Documents): void {
   const now = toInstant(arrived)
   for (const { sha256, bytes, type, name } of submit.files) {
     const key = keys.file(submit.author, sha256)
     if (!documents.has(key)) documents.set(key, { author: submit.author, sha256, bytes, type, name, uploadedAt: now })
   }
-  const { result, writes } = runUnit(createMutationUnit(submit, { author: submit.author }, now), (read) =>
-    documents.get(read),
-  )
+  applyMutation(submit, arrived, documents)
+}
+
+/** Decides a mutation and writes the result, as `applySubmission`. @param permits of a citizen's mutation */
+function applyMutation(
+  mutation: Mutation,
+  arrived: number,
+  documents: Documents,
+  permits: readonly CitizenPermit[] = [],
+): void {
+  const unit = createMutationUnit(mutation, { author: mutation.author, permits }, toInstant(arrived))
+  const { result, writes } = runUnit(unit, (read) => documents.get(read))
   if (result.status !== 'applied' && result.status !== 'held')
     throw new Error(`A demonstration answer was refused: ${JSON.stringify(result)}`)
   for (const write of writes) {
     if (write.kind === 'set') documents.set(write.key, write.document)
     else documents.delete(write.key)
   }
-  return result
 }
 
 /** The number of answers without a required text, as older systems allowed. */

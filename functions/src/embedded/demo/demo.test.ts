@@ -10,7 +10,8 @@ import {
   type Municipality,
 } from '#domain/places/index.ts'
 import { offersNearbyAnswers } from '#domain/answering/index.ts'
-import { MAX_SIGNATURE_BYTES } from '#domain/kernel/index.ts'
+import { deriveCitizenAuthor } from '#core/citizens/visits.ts'
+import { citizenIdSchema, MAX_SIGNATURE_BYTES, municipalityPathSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import forestStructure from './forms/forest-structure.json' with { type: 'json' }
 import siteAssessment from './forms/site-assessment.json' with { type: 'json' }
@@ -157,6 +158,17 @@ describe('the demonstration', () => {
     }
   })
 
+  it('has a form of the citizen portal, and an answer that its citizen is asked to correct', async () => {
+    const forms = all<FormTemplate>('formularios').filter(
+      ({ opcionales }) => opcionales.citizenAssociationFromCitizenPortal,
+    )
+    expect(forms.map(({ id }) => id)).toEqual(['pedido-poda'])
+    const own = answers.filter(({ datosCiudadano }) => datosCiudadano?.id === '9001')
+    expect(own).toMatchObject([{ idPlantilla: 'pedido-poda', requestsForChanges: [{ needCompletition: true }] }])
+    const home = municipalityPathSchema.parse('paises/AR/provincias/cordoba/municipios/cordoba-capital')
+    expect(own[0]?.authorId).toBe(await deriveCitizenAuthor(home, citizenIdSchema.parse('9001')))
+  })
+
   it('says who saved the first version of each form', () => {
     const usernames = new Set(all<User>('usuarios').map((user) => user.userMuniCore))
     for (const { username } of all<VersionLine>('formEditedInfo')) expect(usernames).toContain(username)
@@ -186,6 +198,7 @@ describe('the demonstration', () => {
       ['censo-arbolado-mvd', 3, 16],
       ['reclamo-alumbrado-mvd', 3, 11],
       ['entradas-tablados', 1, 1],
+      ['pedido-poda', 1, 3],
       ['puesto-feria', 1, 3],
     ])
   })

@@ -6,6 +6,7 @@ import festival from './festival.json' with { type: 'json' }
 import forestStructure from './forest-structure.json' with { type: 'json' }
 import lighting from './lighting.json' with { type: 'json' }
 import premises from './premises.json' with { type: 'json' }
+import pruning from './pruning.json' with { type: 'json' }
 import siteAssessment from './site-assessment.json' with { type: 'json' }
 import socioEconomic from './socio-economic.json' with { type: 'json' }
 import stall from './stall.json' with { type: 'json' }
@@ -14,7 +15,7 @@ import trees from './trees.json' with { type: 'json' }
 const { cordoba, montevideo } = DEMO_AREAS
 
 /**
- * Three real field forms, five of our own, and two copies for the second city, as exported by the editor without
+ * Three real field forms, six of our own, and two copies for the second city, as exported by the editor without
  * defaults.
  */
 const DEMO_FORMS: Readonly<
@@ -29,6 +30,7 @@ const DEMO_FORMS: Readonly<
   'censo-arbolado-mvd': { areas: [montevideo.areasVerdes], file: trees },
   'reclamo-alumbrado-mvd': { areas: [montevideo.alumbrado], file: lighting },
   'entradas-tablados': { areas: [montevideo.convivencia], file: festival },
+  'pedido-poda': { areas: [cordoba.espaciosVerdes], file: pruning },
   'puesto-feria': { areas: [montevideo.convivencia], file: stall },
 }
 
