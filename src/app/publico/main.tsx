@@ -1,4 +1,4 @@
-import { startTransition, StrictMode, useLayoutEffect, useRef } from 'react'
+import { startTransition, StrictMode, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { i18n } from '@lingui/core'
@@ -94,10 +94,10 @@ async function startPublicApp(root: HTMLElement): Promise<void> {
   }
 }
 
-/** Calls `act` once, when everything before it is in the document. */
+/** Calls `act` once, after the first effects of everything before it, so that stored drafts follow what it changes. */
 function AfterRendering({ act }: { readonly act: () => void }) {
   const first = useRef(act)
-  useLayoutEffect(() => {
+  useEffect(() => {
     first.current()
     first.current = () => undefined
   }, [])

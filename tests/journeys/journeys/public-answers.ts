@@ -186,11 +186,12 @@ async function typesBeforeScripts(phone: Tablet, looking: (page: Page, name: str
   come()
   const form = new AnsweringPage(page)
   await form.question('Problem').waitFor()
+  await form.draftIsKept()
+  assert.equal(await countOnDevice(phone, PUBLIC, 'drafts'), 1, 'what was typed before is a draft')
   await page.keyboard.type('2')
   assert.equal(await lights.inputValue(), '1230', 'typing goes on where it was')
   assert.ok(await form.question('Problem').getByRole('radio', { name: 'Light out' }).isChecked())
   await form.draftIsKept()
-  assert.equal(await countOnDevice(phone, PUBLIC, 'drafts'), 1, 'what was typed before is a draft')
   await page.unrouteAll()
 }
 

@@ -21,14 +21,13 @@ import {
   browserStorage,
   isInFrame,
   LinkButton,
-  tabStorage,
   translateField,
   useMoney,
   useMunicipalityTimeZone,
   useOnline,
   useOptionalRequestSender,
 } from '#ui/index.ts'
-import { readPurchase } from './price-line.tsx'
+import { readPurchase, readTotal, useKeptTotal } from './price-line.tsx'
 
 type PayStepProps = {
   readonly answer: LocalAnswer
@@ -41,9 +40,6 @@ type PayStepProps = {
 
 /** Storage key. The value is the id of the answer whose payment page was last opened in this browser. */
 const PAYING_ANSWER_KEY = 'relevo.paying'
-
-/** Session storage key. The value is an answer's id and its total in cents, kept after its content left the device. */
-const DUE_KEY = 'relevo.due'
 
 /**
  * Opens the server's payment page (functions/src/core/payments/payer) for a saved answer, and posts the receipt's id as
@@ -186,10 +182,7 @@ function NotPaid({ answer, form, timeZone, purchase, hasBegun }: NotPaidProps) {
   const isChosen = form.ticketSale === undefined || purchase !== undefined
   const price = findAmount(answer, form, purchase)
   const amount = price === undefined ? '' : money.text(price.total, price.currency)
-  const known = price?.isLeast === false ? price.total : undefined
-  useEffect(() => {
-    if (known !== undefined) tabStorage.set(DUE_KEY, `${answer.id} ${known}`)
-  }, [answer.id, known])
+  useKeptTotal(answer.id, price?.isLeast === false ? price.total : undefined)
   return (
     <>
       <Banner tone="waiting">
@@ -258,9 +251,9 @@ function NotPaidText({
 function findAmount({ id, submit }: LocalAnswer, form: FormTemplate, purchase: Purchase | undefined) {
   const now = instantSchema.parse(new Date().toISOString())
   const isKnown = submit !== undefined || !form.secciones.some(({ preguntas }) => preguntas.some(hasPrice))
-  const [of, due] = (tabStorage.get(DUE_KEY) ?? '').split(' ')
+  const kept = isKnown ? undefined : readTotal(id)
   const withTotal = (price: Price) =>
-    isKnown || of !== id ? { ...price, isLeast: !isKnown } : { ...price, total: Number(due), isLeast: false }
+    kept === undefined ? { ...price, isLeast: !isKnown } : { ...price, total: kept, isLeast: false }
   const priced = { content: submit?.content ?? createEmptyValues(), citizen: submit?.header.citizen }
   if (form.ticketSale !== undefined) {
     const chosen = computePrice(form, { ...priced, purchase }, now)

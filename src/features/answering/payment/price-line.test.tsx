@@ -10,7 +10,7 @@ import { AccountProvider, type Account } from '#ui/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { FormContextProvider, type FormFiles } from '../form/form-context.ts'
 import { createFormStore, changeContent } from '../form/form-store.ts'
-import { CurrentPrice, readPurchase, PurchaseChooser } from './price-line.tsx'
+import { CurrentPrice, readPurchase, readTotal, PurchaseChooser } from './price-line.tsx'
 
 const EUR = { sign: '€', name: 'EUR' }
 const opciones = [
@@ -23,6 +23,7 @@ const ADDRESS = toAddress({ section: 0, question: 0, condition: null, row: null 
 const FIRST = generateAnswerId(new Uint8Array(16))
 const SECOND = generateAnswerId(new Uint8Array(16).fill(1))
 const Facts = () => <PurchaseChooser answer={FIRST} />
+const Total = () => <CurrentPrice answer={FIRST} />
 type Left = readonly { readonly id: number; readonly left: number }[]
 
 beforeEach(() => {
@@ -32,7 +33,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 /** @returns the line's text, and a function that chooses an option */
-function show(change: object, Part: ComponentType = CurrentPrice, left?: Left) {
+function show(change: object, Part: ComponentType = Total, left?: Left) {
   const form = createFormStore(templateOf([PRICED], change))
   const reply = left === undefined ? { kind: 'retry' } : { kind: 'ok', value: { zones: left } }
   const { container } = render(
@@ -130,6 +131,12 @@ describe('the sale, before anything is asked', () => {
 const quantity = () => screen.getByLabelText('Quantity')
 
 describe('the line of what an answer costs', () => {
+  it('is kept in the tab for the page after the answer was sent', async () => {
+    const { choose } = show({ charge: { base: 75_000, currency: EUR } })
+    await choose(1)
+    expect([readTotal(FIRST), readTotal(SECOND)]).toEqual([125_050, undefined])
+  })
+
   it('follows what is chosen', async () => {
     const { said, choose } = show({ charge: { base: 75_000, currency: EUR } })
     expect(said()).toBe('Total: €750.00')

@@ -35,6 +35,22 @@ export function readPurchase(answer: AnswerId): Purchase | undefined {
   return of === answer ? { zone: Number(zone), quanty: Number(quanty) } : undefined
 }
 
+/** Session storage key. The value is an answer's id and its total in cents, kept after its content left the device. */
+const DUE = 'relevo.due'
+
+/** Total of an answer in cents, computed in this tab before it was sent. */
+export function readTotal(answer: AnswerId): number | undefined {
+  const [of, total] = (tabStorage.get(DUE) ?? '').split(' ')
+  return of === answer ? Number(total) : undefined
+}
+
+/** Keeps the total of an answer in this tab. @param total in cents; undefined: not known, the former one stays */
+export function useKeptTotal(answer: AnswerId, total: number | undefined): void {
+  useEffect(() => {
+    if (total !== undefined) tabStorage.set(DUE, `${answer} ${total}`)
+  }, [answer, total])
+}
+
 function choosePurchase(form: FormStore, answer: AnswerId, purchase: Purchase | undefined): void {
   if (purchase !== undefined) tabStorage.set(CHOSEN, `${answer} ${purchase.zone} ${purchase.quanty}`)
   form.state.setState({ purchase })
@@ -220,18 +236,21 @@ function getCurrentTime(): Instant {
   return instantSchema.parse(new Date().toISOString())
 }
 
+export type CurrentPriceProps = { readonly answer: AnswerId }
+
 /** The current price of the answer, updated with a short delay. The server computes it again on payment. */
-export function CurrentPrice() {
+export function CurrentPrice({ answer }: CurrentPriceProps) {
   const { template } = useFormContext().form
   const problemText = useProblemText()
   const { content, header, purchase } = useDeferredValue(useForm((state) => state))
   // Prices are computed for the time of opening. If a discount expires, the payer confirms the new price on payment.
   const [now] = useState(getCurrentTime)
   const { ticketSale } = template
-  if (ticketSale !== undefined && !isOnSale(ticketSale, now))
-    return <p className="r-problem">{problemText({ code: 'payment.sale-closed' })}</p>
   const priced = { content, citizen: header.citizen }
   const price = computePrice(template, ticketSale === undefined ? priced : { ...priced, purchase }, now)
+  useKeptTotal(answer, price.ok ? price.value.total : undefined)
+  if (ticketSale !== undefined && !isOnSale(ticketSale, now))
+    return <p className="r-problem">{problemText({ code: 'payment.sale-closed' })}</p>
   if (price.ok) return <Line price={price.value} />
   if (price.problem.code === 'payment.not-asked') return null
   const least = computeMinPrice(template, priced, now)

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { AnswerId } from '#domain/kernel/index.ts'
@@ -110,7 +110,7 @@ function AnsweringPage({ opened, onSaved, onAgain }: AnswerableProps) {
   const [begun, setBegun] = useState(session.isDraft())
   const elsewhere = useDraftAutosave(session, () => setBegun(true))
   // Runs after `useDraftAutosave`, so that text typed before the app started is stored as the first change.
-  useLayoutEffect(() => applyTypedState(session.form), [session])
+  useEffect(() => applyTypedState(session.form), [session])
   useEffect(() => {
     if (begun) tabStorage.set(OWN_DRAFT_KEY, session.answer)
   }, [begun, session])

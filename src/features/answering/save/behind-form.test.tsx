@@ -29,7 +29,7 @@ function renderExtras(account: object, elsewhere?: AnsweringSession): void {
       <MantineProvider env="test">
         <AccountProvider value={account as Account}>
           <FormContextProvider value={{ form, files }}>
-            <SaveBarExtras elsewhere={elsewhere ?? false} />
+            <SaveBarExtras answer={buildPlainSubmit().answer} elsewhere={elsewhere ?? false} />
           </FormContextProvider>
         </AccountProvider>
       </MantineProvider>

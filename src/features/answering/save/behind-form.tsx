@@ -1,18 +1,20 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { isGuest, unreachable } from '#domain/kernel/index.ts'
+import { isGuest, unreachable, type AnswerId } from '#domain/kernel/index.ts'
 import { lazyPartOrNone, withMessages, UndoBar, useAccount, useOnline } from '#ui/index.ts'
 import { dismissUndo } from '../form/form-actions.ts'
 import { useFormContext, useForm } from '../form/form-context.ts'
 import type { UndoableAction } from '../form/form-store.ts'
 import { useIsSavedElsewhere } from '../drafts/use-saved-elsewhere.ts'
+import type { CurrentPriceProps } from '../payment/price-line.tsx'
 import type { AnsweringSession } from '../session.ts'
 
 /** Loaded on demand, as few forms have payments. */
-const LazyCurrentPrice = lazyPartOrNone(
+const LazyCurrentPrice = lazyPartOrNone<CurrentPriceProps>(
   async () => (await withMessages('answering/payment', import('../payment/price-line.tsx'))).CurrentPrice,
 )
 
 type SaveBarExtrasProps = {
+  readonly answer: AnswerId
   /** the session, if another window has the same draft open */
   readonly elsewhere?: AnsweringSession | false
 }
@@ -21,7 +23,7 @@ type SaveBarExtrasProps = {
  * Notes about another window and about being offline, the undo bar and the price, above the buttons. No price for
  * changes to stored answers, which are not charged.
  */
-export function SaveBarExtras({ elsewhere = false }: SaveBarExtrasProps) {
+export function SaveBarExtras({ answer, elsewhere = false }: SaveBarExtrasProps) {
   const online = useOnline()
   const { form, rules } = useFormContext()
   return (
@@ -29,7 +31,7 @@ export function SaveBarExtras({ elsewhere = false }: SaveBarExtrasProps) {
       {elsewhere && <OpenElsewhereNote session={elsewhere} />}
       {!online && <SendLaterNote />}
       <AnswerUndoBar />
-      {rules === undefined && form.template.opcionales.addPaymentGateway && <LazyCurrentPrice />}
+      {rules === undefined && form.template.opcionales.addPaymentGateway && <LazyCurrentPrice answer={answer} />}
     </>
   )
 }

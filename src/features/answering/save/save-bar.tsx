@@ -161,7 +161,7 @@ export function SaveBar({
           <p role="alert" className="r-problem" hidden={!announced || listed}>
             {announced && <MissingItemTitle lacks={session.missing()} />}
           </p>
-          <LazySaveBarExtras elsewhere={elsewhere && session} />
+          <LazySaveBarExtras answer={session.answer} elsewhere={elsewhere && session} />
           <DraftSaveFailed journal={session.journal} />
           {problem !== null && (
             <p className="r-problem" role="alert">

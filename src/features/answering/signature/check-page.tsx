@@ -117,7 +117,7 @@ function CheckPage({ session, sends, next, onSaved, onClose }: CheckPageProps) {
           <Trans>Nothing has been sent yet. Check what you wrote, and change what is wrong.</Trans>
         </p>
         <AskedQuestions leaveTo={leaveTo} />
-        <SaveBarExtras />
+        <SaveBarExtras answer={session.answer} />
         {problem !== null && (
           <p className="r-problem" role="alert">
             <Trans>The answer is not saved yet.</Trans> {problemText(problem)}
