@@ -139,8 +139,9 @@ describe('two periods', () => {
     expect(screen.queryByRole('button', { name })).toBeNull()
   })
 
-  it('are selected by name', async () => {
-    const { search } = await open('?desde=2026-11-01&hasta=2026-11-04')
+  it('are selected by name, and the only area of a form is not compared with itself', async () => {
+    const ofArea = { ...NOVEMBER, form: { ...NOVEMBER.form, areas: [{ path: AREA, nombre: 'Arbolado' }] } }
+    const { search } = await open('?desde=2026-11-01&hasta=2026-11-04', ofArea)
     const compare = await screen.findByLabelText('Compare with')
     expect(
       within(compare)

@@ -44,11 +44,12 @@ export function ComparisonPicker({ ready, search, days, change }: CompareProps) 
     // With the days: a month that has just begun is compared with as many days, not with the whole earlier month.
     return [{ value: period, label: `${names[period]} (${formatShortPeriod(compared)})` }]
   })
-  const choices = areas.map(({ path, nombre }) => ({ value: path, label: nombre }))
+  // The only area of a form has all its answers.
+  const choices = areas.length > 1 ? areas.map(({ path, nombre }) => ({ value: path, label: nombre })) : []
   const others = [{ value: '', label: t`No comparison` }, ...periods, ...choices.filter(({ value }) => value !== area)]
   return (
     <>
-      {areas.length > 1 && (
+      {choices.length > 0 && (
         <NativeSelect
           label={t`Area`}
           className={styles['field'] ?? ''}
