@@ -130,6 +130,25 @@ describe.each(Object.entries(STORES))('answers nearby, of the store in %s', (_, 
     await world.store.close()
   })
 
+  it('are not those whose case is closed', async () => {
+    const world = await buildWorld({}, open())
+    const states = [
+      { id: 0, nombre: 'Recibido', transiciones: [1] },
+      { id: 1, nombre: 'Resuelto', transiciones: [] },
+    ]
+    await publish(world, { ...FORM, estados: { ...FORM.estados, disponibles: states } })
+    await send(world)
+    await send(world, { chosen: 1 })
+    const entries = await world.store.query({
+      collection: 'respuestas_formularios',
+      where: { idPlantilla: FORM.id },
+      limit: 1,
+    })
+    const first = there(entries[0]?.document)
+    await world.put(keys.answer(first.id), { ...first, estados: { ...there(first.estados), actual: 1 } })
+    expect(await nearby(world)).toMatchObject([{ state: 'Recibido' }])
+  })
+
   it('are of this form alone, and of this municipality', async () => {
     const world = await opened(open())
     const other = formOf({}, { id: templateIdSchema.parse('veredas') })
@@ -150,7 +169,7 @@ describe('of what is not for others nothing is said', () => {
     const entries = await world.store.query({ collection: 'respuestas_formularios', limit: 1 })
     const given = there(entries[0]?.document)
     for (let n = 0; n < 5; n += 1) {
-      const id = answerIdSchema.parse(`${given.id.slice(0, -1)}${n}`)
+      const id = answerIdSchema.parse(`${given.id.slice(0, -2)}${n}Z`)
       const opcionales = { ...given.opcionales, publico: false }
       await world.put(keys.answer(id), { ...given, id, opcionales, fechaCreacion: NOW })
     }

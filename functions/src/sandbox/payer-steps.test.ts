@@ -223,12 +223,14 @@ describe('the steps of a payment', () => {
         discounts: [{ name: 'Todos', code: 'TODOS', percentOff: 100 }],
       },
     )
-    const data = await press(await ask('POST', '/pago', await answered()), 'data', { code: 'todos' })
+    const first = await ask('POST', '/pago', await answered())
+    expect([headOf(first), first.text.match(/\$ 10,00/g)?.length]).toEqual(['Orden', 2])
+    const data = await press(first, 'data', { code: 'todos' })
     const summary = await press(data, 'summary', PAYER)
     expect(summary.text).toContain('Confirmar')
     const done = await press(summary, 'pay')
     expect([done.status, done.location]).toEqual([303, expect.stringMatching(/^\/pago-exitoso\/[0-9A-Z]{12}\//)])
-    expect(headOf(await ask('GET', done.location ?? ''))).toBe('Pago recibido')
+    expect(headOf(await ask('GET', done.location ?? ''))).toBe('Orden confirmada')
   })
 
   it('wait for staff where the form wants it, and are paid on the same page afterwards', async () => {

@@ -43,7 +43,7 @@ export function buildPdfMessages(i18n: I18n): PdfTexts {
     yes: i18n._('Yes'),
     no: i18n._('No'),
     unsent: i18n._(
-      'This document was created before the answer was sent. At that time the answer had no code, and its author could still correct it. Only the stored answer is valid.',
+      'This document was created before the answer was sent. At that time the answer had only a reference, and its author could still correct it. The record can be looked up once the answer has been sent. Only the stored answer is valid.',
     ),
     unsentChanges: i18n._('Created with changes that the server had not received yet.'),
     photoMissing: i18n._('This image was not available when the document was created.'),

@@ -220,7 +220,7 @@ export function DevicesScreen() {
       above={
         <>
           <SupervisionTabs />
-          {fleet !== null && arrival !== null && <ArrivalNote arrival={arrival} serverTime={fleet.serverTime} />}
+          {arrival !== null && <ArrivalNote arrival={arrival} />}
         </>
       }
       list={mapToList(loadable, ({ devices, serverTime }) => toListedPage(sortDevices(devices, serverTime)))}
@@ -240,7 +240,7 @@ export function DevicesScreen() {
 }
 
 /** Note on the time up to which all saved data has arrived, according to the devices' reports. */
-function ArrivalNote({ arrival, serverTime }: { readonly arrival: ArrivalStatus; readonly serverTime: Instant }) {
+function ArrivalNote({ arrival }: { readonly arrival: ArrivalStatus }) {
   const { until, silent, holding } = arrival
   const answers = holding.reduce((sum, { queued, quarantined }) => sum + queued + quarantined, 0)
   return (
@@ -252,7 +252,7 @@ function ArrivalNote({ arrival, serverTime }: { readonly arrival: ArrivalStatus;
       ) : (
         <Banner tone={holding.length === 0 ? 'received' : 'waiting'}>
           <strong>
-            <ArrivedUntil moment={until} serverTime={serverTime} />
+            <ArrivedUntil moment={until} />
           </strong>{' '}
           {holding.length > 0 && (
             <>
@@ -275,10 +275,9 @@ function ArrivalNote({ arrival, serverTime }: { readonly arrival: ArrivalStatus;
   )
 }
 
-function ArrivedUntil({ moment, serverTime }: { readonly moment: Instant; readonly serverTime: Instant }) {
+function ArrivedUntil({ moment }: { readonly moment: Instant }) {
   const formats = useFormats()
   const [day, time] = [formats.date(moment), formats.time(moment)]
-  if (day === formats.date(serverTime)) return <Trans>Everything saved before {time} has been received.</Trans>
   return (
     <Trans>
       Everything saved before {day}, {time} has been received.

@@ -53,7 +53,7 @@ describe('the devices of a municipality', () => {
     }
     await openFleet([LINE, holding])
     // The test's time zone is three hours behind UTC.
-    await screen.findByText('Everything saved before 08:29 has been received.')
+    await screen.findByText(/^Everything saved before [\d/]+, 08:29 has been received\.$/)
     expect(screen.getByText(/1 device has unsent work: 2 answers\./)).toBeTruthy()
     const [first] = screen.getAllByRole('rowheader')
     expect(first?.textContent).toContain('Pablo')
@@ -98,7 +98,7 @@ describe('the devices of a municipality', () => {
         clearUntil: at('01:00:00'),
       },
     ])
-    await screen.findByText('Everything saved before 12:29 has been received.')
+    await screen.findByText(/^Everything saved before [\d/]+, 12:29 has been received\.$/)
     expect(screen.getByText(/^1 device has not connected for more than a week/)).toBeTruthy()
     expect(screen.getByText('No contact for a week')).toBeTruthy()
   })

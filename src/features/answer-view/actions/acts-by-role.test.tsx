@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '#domain/users/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
@@ -54,6 +54,8 @@ async function offersTo(role: Role, answer: Answer, version: ShownAnswer['versio
     address: `/ver/${answer.id}`,
   })
   const bar = await screen.findByRole('main')
+  // A reason that is only a tooltip cannot be read on touch screens.
+  for (const { title } of bar.querySelectorAll<HTMLElement>('button[disabled][title]')) within(bar).getByText(title)
   const offered = [...bar.querySelectorAll('a, button')].map((control) =>
     control.hasAttribute('disabled')
       ? `${control.textContent} (${control.getAttribute('title')})`

@@ -17,12 +17,14 @@ export function DeleteAnswerButton({ shownAnswer }: { readonly shownAnswer: Show
   if (lock === undefined || lock?.code === 'access.forbidden') return null
   if (lock !== null) {
     const reason = lock.code === 'answer.locked-by-signature' ? t`Signed answers cannot be deleted.` : problemText(lock)
+    // The list of actions gives the reason, unless it offers to complete the answer.
+    const isSaid = offered?.acts.edit === false && offered.correctionProblem?.code === lock.code
     return (
       <>
         <DeleteButton disabled title={reason}>
           <Trans>Delete answer</Trans>
         </DeleteButton>
-        {offered?.correctionProblem?.code !== lock.code && <p className="r-alone r-soft r-small">{reason}</p>}
+        {!isSaid && <p className="r-alone r-soft r-small">{reason}</p>}
       </>
     )
   }
@@ -62,13 +64,14 @@ function DeleteAnswer({ answer, waits }: DeleteAnswerProps) {
   }
   return (
     <>
-      <DeleteButton
-        disabled={waits}
-        title={waits ? t`Available once the changes on this device have been sent` : undefined}
-        onClick={() => setAsking(true)}
-      >
+      <DeleteButton disabled={waits} onClick={() => setAsking(true)}>
         <Trans>Delete answer</Trans>
       </DeleteButton>
+      {waits && (
+        <p className="r-alone r-soft r-small">
+          <Trans>Available once the changes on this device have been sent</Trans>
+        </p>
+      )}
       <FormDialog
         danger
         opened={asking}

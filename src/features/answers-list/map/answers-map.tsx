@@ -7,6 +7,7 @@ import {
   Banner,
   EmptyState,
   ErrorState,
+  formatAccount,
   lazyPart,
   ListSkeleton,
   useListAddress,
@@ -219,7 +220,7 @@ function AnswerFacts({ line: { id, code, at, author, addressee, name } }: { read
         <dt>{t`Date and time`}</dt>
         <dd>{formats.dateTime(at)}</dd>
         <dt>{t`Author`}</dt>
-        <dd>{author}</dd>
+        <dd>{formatAccount(author)}</dd>
         {(addressee === '' || addressee !== name) && (
           <>
             <dt>{t`Recipient`}</dt>

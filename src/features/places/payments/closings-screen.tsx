@@ -81,7 +81,12 @@ function ClosingsScreen() {
       title={t`Closings`}
       tight={buildTightPageClass()}
       back={
-        <LinkButton to="/pagos" variant="subtle" leftSection={<IconArrowLeft size={20} aria-hidden="true" />}>
+        <LinkButton
+          to="/pagos"
+          search={search.municipio === undefined ? {} : { municipio: search.municipio }}
+          variant="subtle"
+          leftSection={<IconArrowLeft size={20} aria-hidden="true" />}
+        >
           <Trans>Payment orders</Trans>
         </LinkButton>
       }

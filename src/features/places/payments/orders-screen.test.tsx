@@ -120,6 +120,14 @@ it('counts the municipality as a filter only if it is not the own one', async ()
   expect(await button('otra')).toBe('Filters')
 })
 
+it('leads to the closings of the same municipality', async () => {
+  const path = 'paises/AR/provincias/cordoba/municipios/otra'
+  await open(() => ({ orders: [] }), `?municipio=${encodeURIComponent(path)}`, { role: 'ROLE_TESORERIA' })
+  const link = await screen.findByRole('link', { name: 'Closings' })
+  const url = new URL(link.getAttribute('href') ?? '', 'http://x')
+  expect([url.searchParams.get('municipio'), url.hash]).toEqual([path, '#cierres'])
+})
+
 it('leads from the code of an answer without an order to its payment', async () => {
   await open(() => ({ orders: [], unpaidAnswers: [{ id: 'C'.repeat(26), code: 'MVD433' }] }), '?buscar=MVD433')
   expect(await screen.findByText('Answer MVD433 has no order yet.')).toBeTruthy()

@@ -151,6 +151,7 @@ export function OrderList() {
             can('close', 'pago') && (
               <LinkButton
                 to="/pagos"
+                search={search.municipio === undefined ? {} : { municipio: search.municipio }}
                 hash={CLOSINGS_HASH}
                 variant="default"
                 leftSection={<IconLock size={20} aria-hidden="true" />}

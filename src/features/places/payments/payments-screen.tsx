@@ -174,7 +174,7 @@ function AccountPart({ municipality, timeZone }: Omit<ReceiptsPartProps, 'today'
                       { name: t`Mode`, value: account.mode === 'live' ? t`Live: real money` : t`Test: no real money` },
                       {
                         name: t`Signing secrets`,
-                        value: <Plural value={account.secrets} one="# stored" other="# stored" />,
+                        value: <Plural value={account.secrets} one="# stored secret" other="# stored secrets" />,
                       },
                       {
                         name: t`Connected`,

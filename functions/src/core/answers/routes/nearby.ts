@@ -50,7 +50,7 @@ type NearbyRequest = {
 /**
  * The public facts about a form's answers near a point, nearest first, then newest. Place, time and state are read from
  * summaries. Only the near answers are read in full, to show the selected option. Answers given while the form was not
- * public are skipped.
+ * public, and answers whose case is closed, are skipped.
  */
 async function listNearby(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
@@ -64,10 +64,12 @@ async function listNearby(
     limit: MAX_EXAMINED,
     summaries: true,
   })
+  const closed = listClosedStates(template)
   const near = entries
     .flatMap(({ document: { summary } }) => {
       const position = summary.ubicacion?.latlng
-      const within = position === undefined ? null : findNearbyDistance(point, position)
+      const isOffered = position !== undefined && (summary.estado === null || !closed.has(summary.estado))
+      const within = isOffered ? findNearbyDistance(point, position) : null
       return within === null ? [] : [{ summary, within }]
     })
     .toSorted((a, b) => a.within - b.within)
@@ -84,6 +86,14 @@ async function listNearby(
     nearby.push({ kind, day, within, state: summary.estado })
   }
   return nearby
+}
+
+/** Names of the states in which a case is closed: no state follows them, and answers do not start in them. */
+function listClosedStates({ estados }: FormTemplate): ReadonlySet<string> {
+  const closed = estados.disponibles.filter(
+    ({ id, transiciones }) => transiciones.length === 0 && id !== estados.inicial,
+  )
+  return new Set(closed.map(({ nombre }) => nombre))
 }
 
 /** The selected option, if the current form still has it; values of earlier versions are not shown. */

@@ -1,5 +1,5 @@
 import type { Problem } from '#domain/kernel/index.ts'
-import { createMoneyFormat, type Payer } from '#domain/payments/index.ts'
+import { createMoneyFormat, type Payer, type Price } from '#domain/payments/index.ts'
 import { escapeHtml } from '../../pages/escaped.ts'
 import { renderPlainPage } from '../../pages/plain-page.ts'
 import type { ReaderLanguage } from '../../pages/reader-language.ts'
@@ -91,10 +91,12 @@ function formatCheckoutProblem({ language, minutes, messages, sells }: CheckoutP
 }
 
 function renderOrderStep(notice: CheckoutPageData): string {
-  const { messages, zones, hasCodes, quanty, code, problem } = notice
+  const { messages, zones, hasCodes, quanty, code, problem, price } = notice
   const hasZones = zones.length > 0
   const max = Math.max(1, ...zones.map(({ remaining, most }) => Math.min(remaining, most)))
   const fields = [
+    // Without zones there is nothing to choose, so the amount is known before this step.
+    ...(hasZones || price === undefined ? [] : [renderPrice(notice, price)]),
     ...(hasZones
       ? [
           `<fieldset><legend>${escapeHtml(messages.choose)}</legend>${zones.map((zone) => renderZoneField(notice, zone)).join('')}</fieldset>`,
@@ -169,9 +171,8 @@ function renderDataStep(notice: CheckoutPageData): string {
   )
 }
 
-function renderSummaryStep(notice: CheckoutPageData): string {
-  const { messages, language, price, payer, isValidated, minutes } = notice
-  if (price === undefined) return ''
+/** The items, discounts and total of the current choice. */
+function renderPrice({ messages, language }: CheckoutPageData, price: Price): string {
   const money = createMoneyFormat(language)
   const written = (cents: number): string => escapeHtml(money.text(cents, price.currency))
   const row = (name: string, amount: string, detail = ''): string =>
@@ -190,6 +191,13 @@ function renderSummaryStep(notice: CheckoutPageData): string {
           `${messages.reduction}${price.discount === undefined ? '' : `: ${price.discount}`}`,
           `−${written(price.reduction)}`,
         )
+  return `<table><tbody>${rows.join('')}</tbody><tfoot>${less}${row(messages.total, written(price.total))}</tfoot></table>`
+}
+
+function renderSummaryStep(notice: CheckoutPageData): string {
+  const { messages, language, price, payer, isValidated, minutes } = notice
+  if (price === undefined) return ''
+  const money = createMoneyFormat(language)
   const payButtonText = isValidated
     ? messages.askValidation
     : messages.payAmount(money.text(price.total, price.currency))
@@ -197,7 +205,7 @@ function renderSummaryStep(notice: CheckoutPageData): string {
   return renderCheckoutForm(
     notice,
     [
-      `<table><tbody>${rows.join('')}</tbody><tfoot>${less}${row(messages.total, written(price.total))}</tfoot></table>`,
+      renderPrice(notice, price),
       `<dl><div><dt>${escapeHtml(messages.name)}</dt><dd>${escapeHtml(payer.fullName)}</dd></div><div><dt>${escapeHtml(messages.idNumber)}</dt><dd>${escapeHtml(payer.dni)}</dd></div><div><dt>${escapeHtml(messages.email)}</dt><dd>${escapeHtml(payer.email)}</dd></div></dl>`,
       price.total === 0
         ? ''
