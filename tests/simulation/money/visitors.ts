@@ -168,7 +168,8 @@ export async function createVisitors({ timeline, chance, server, desks, laws }: 
       else
         await desks.ask(TREASURER, 'POST', `${at}/hand-on`, {
           fullName: 'Eva Sol',
-          dni: `E${id.slice(0, 6)}`,
+          // An ID number has a digit.
+          dni: `E1${id.slice(0, 6)}`,
           email: `${id.slice(0, 6)}@relevo.example`,
         })
     },
