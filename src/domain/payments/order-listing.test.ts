@@ -39,6 +39,13 @@ describe('the method of an order', () => {
   })
 })
 
+it.each(['cash', 'card', 'transfer', 'other', undefined] as const)('is found as paid at the desk: %s', (method) => {
+  const fact = buildFact('paid', { provider: 'desk', ...(method === undefined ? {} : { method }) })
+  const filter = { municipality: MUNICIPALITY, method: 'desk' } as never
+  expect(matchesOrdersFilter(settled(fact), filter)).toBe(true)
+  expect([settled(paid), buildOrder()].some((order) => matchesOrdersFilter(order, filter))).toBe(false)
+})
+
 describe('the filters of the list', () => {
   const order = settled(buildFact('paid', { reference: 'pi_3QabCD77' }))
   const found = (filter: object) => matchesOrdersFilter(order, { municipality: MUNICIPALITY, ...filter } as never)

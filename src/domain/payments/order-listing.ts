@@ -18,7 +18,10 @@ import { findSettlingFact } from './settle.ts'
 /** States of an order in the list of orders. */
 export const ORDER_STATES = ['pending', 'paid', 'declined', 'refunded-part', 'refunded', 'disputed'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
-/** Methods in the list of orders. `desk`: payment at the desk by an unknown method, recorded by an earlier release. */
+/**
+ * Methods in the list of orders. `desk` of an order: payment at the desk by an unknown method, recorded by an earlier
+ * release. `desk` of the filter: payment at the desk by any method.
+ */
 export const ORDER_METHODS = [...DESK_METHODS, 'desk', 'stripe', 'mercado-pago', 'waived'] as const
 export type OrderMethod = (typeof ORDER_METHODS)[number]
 /** Sort orders of the list. `highest` and `lowest` sort only the latest orders, as many as are read for one page. */
@@ -89,9 +92,13 @@ export function matchesOrdersFilter(order: PaymentOrder, filter: OrdersFilter): 
     order.municipality === municipality &&
     (form === undefined || order.form === form) &&
     (state === undefined || findOrderState(order) === state) &&
-    (method === undefined || findOrderMethod(order) === method) &&
+    (method === undefined || matchesOrderMethod(findOrderMethod(order), method)) &&
     matchesOrderSearch(order, search)
   )
+}
+
+function matchesOrderMethod(own: OrderMethod | null, sought: OrderMethod): boolean {
+  return own === sought || (sought === 'desk' && DESK_METHODS.some((method) => method === own))
 }
 
 /**
