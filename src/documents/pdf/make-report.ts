@@ -21,7 +21,13 @@ import { addTag, type Tag } from './tags.ts'
  * A cell of a table. `text`: as displayed. `value`: number in a workbook. `at`: date and time in a workbook, such as
  * `2026-11-22T15:04`.
  */
-export type ReportCell = { readonly text: string; readonly value?: number; readonly at?: string }
+export type ReportCell = {
+  readonly text: string
+  readonly value?: number
+  /** true: `value` is an amount of money, in whole units */
+  readonly isAmount?: boolean
+  readonly at?: string
+}
 
 /** A titled table of figures. */
 export type ReportTable = {

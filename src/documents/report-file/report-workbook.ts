@@ -1,5 +1,5 @@
 import { writeXlsx, type CellValue } from 'hucre/xlsx'
-import type { Report, ReportCell } from '#documents/pdf/index.ts'
+import type { Report, ReportCell, ReportTable } from '#documents/pdf/index.ts'
 import { toXmlText } from '#domain/kernel/index.ts'
 import { toWorkbookValue } from '../export/formats.ts'
 
@@ -11,38 +11,43 @@ const RESERVED_NAMES: readonly string[] = ['history']
 const FORBIDDEN = /[\\/?*[\]:]/g
 
 /**
- * Writes a workbook. The first sheet describes the report, unless only its title is known. Each part has a
- * sheet with all its tables. Cells with figures are numbers, and cells with times are dates.
+ * Writes a workbook. Each part has a sheet with all its tables. The first sheet begins with the description of the
+ * report, unless only its title is known. Cells with figures are numbers, and cells with times are dates.
  */
 export async function writeReportWorkbook(report: Report): Promise<Blob> {
   const names = new Set(RESERVED_NAMES)
   const first = [[report.municipality], [report.title], ...report.lines.map((line) => [line])]
   const isDescribed = report.municipality !== '' || report.lines.length > 0
-  const rowsOfFirst = first.map((row) => row.map((text) => toWorkbookValue(text)))
-  const sheets = [
-    ...(isDescribed ? [{ name: pickSheetName(report.title, names), rows: rowsOfFirst }] : []),
-    ...report.parts.map(({ title, tables }) => ({
-      name: pickSheetName(title, names),
-      rows: tables.flatMap((table): CellValue[][] => [
+  const parts = report.parts.length > 0 ? report.parts : [{ title: report.title, tables: [] }]
+  const sheets = parts.map(({ title, tables }, index) => {
+    const described = isDescribed && index === 0 ? [...first, []] : []
+    const rows = [
+      ...described.map((row) => row.map((text) => toWorkbookValue(text))),
+      ...tables.flatMap((table): CellValue[][] => [
         [toWorkbookValue(table.title)],
         ...table.notes.map((note) => [toWorkbookValue(note)]),
         table.heads.map((head) => toWorkbookValue(head)),
         ...table.rows.map(({ cells }) => cells.map(toWorkbookCell)),
         [],
       ]),
-    })),
-  ]
-  const bytes = await writeXlsx({ sheets: sheets.map((sheet) => ({ ...sheet, columns: buildColumns(sheet.rows) })) })
+    ]
+    return { name: pickSheetName(title, names), rows, columns: buildColumns(rows, tables) }
+  })
+  const bytes = await writeXlsx({ sheets })
   return new Blob([new Uint8Array(bytes)], { type: WORKBOOK })
 }
 
-/** Returns the widths of a sheet's columns, and the format of those with dates. */
-function buildColumns(rows: readonly (readonly CellValue[])[]) {
+/** Returns the widths of a sheet's columns, and the format of those with dates or only amounts of money. */
+function buildColumns(rows: readonly (readonly CellValue[])[], tables: readonly ReportTable[]) {
   const count = Math.max(7, ...rows.map(({ length }) => length))
-  return Array.from({ length: count }, (_, column) => ({
-    width: column === 0 ? 48 : 16,
-    ...(rows.some((row) => row[column] instanceof Date) ? { numFmt: 'dd/mm/yyyy hh:mm' } : {}),
-  }))
+  return Array.from({ length: count }, (_, column) => {
+    const width = column === 0 ? 48 : 16
+    if (rows.some((row) => row[column] instanceof Date)) return { width, numFmt: 'dd/mm/yyyy hh:mm' }
+    const cells = tables.flatMap((table) => table.rows.flatMap((row) => row.cells[column] ?? []))
+    const figures = cells.filter(({ value }) => value !== undefined)
+    const isMoney = figures.length > 0 && figures.every(({ isAmount }) => isAmount === true)
+    return { width, ...(isMoney ? { numFmt: '#,##0.00' } : {}) }
+  })
 }
 
 function toWorkbookCell({ text, value, at }: ReportCell): CellValue {

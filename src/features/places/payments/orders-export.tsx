@@ -17,19 +17,27 @@ import { exportOrders, type ExportedOrdersPage, type OrderListItem } from '#doma
 import { downloadFile, notify, useEndpointCall, useProblemText } from '#ui/index.ts'
 import {
   toOrdersFilter,
-  useFormTitles,
   useOrderMethodNames,
   useOrderStateNames,
   useOrdersPlace,
   type OrdersUrlParams,
+  useFormTitles,
 } from './orders-filters.tsx'
 
 /** `text`: displayed text. `value`, `at`: number and time in a workbook. `cents`: amount in a table. */
-type Cell = { readonly text: string; readonly value?: number; readonly at?: string; readonly cents?: number }
+type Cell = {
+  readonly text: string
+  readonly value?: number
+  readonly isAmount?: boolean
+  readonly at?: string
+  readonly cents?: number
+}
 
 /** Cell of an amount in cents; empty if it is unknown. */
 function sumCell(cents: number | undefined): Cell {
-  return cents === undefined ? { text: '' } : { text: (cents / 100).toFixed(2), value: cents / 100, cents }
+  return cents === undefined
+    ? { text: '' }
+    : { text: (cents / 100).toFixed(2), value: cents / 100, isAmount: true, cents }
 }
 
 type Exported = Pick<ExportedOrdersPage, 'orders' | 'language' | 'timeZone'>
