@@ -257,6 +257,7 @@ export const closingReportSchema = z.object({
         form: templateIdSchema,
         title: z.string(),
         kind: z.enum(DISAGREEMENT_KINDS),
+        isEventCancelled: z.literal(true).optional().describe('money of a cancelled event'),
         amount: centsSchema,
         currency: currencySchema,
       }),

@@ -7,6 +7,7 @@ export {
   encodeTicket,
 } from './code.ts'
 export {
+  findOccupyingEntry,
   sortPassages,
   isDoorOpenAt,
   judgeTicket,

@@ -25,6 +25,7 @@ const shownTicketSchema = ticketSchema
       .object({ at: z.int(), door: z.string(), direction: z.enum(['entry', 'exit']) })
       .nullable()
       .describe('last scan of the ticket at a door; null: none'),
+    isUsed: z.boolean().optional().describe('true: an entry occupies its place, so that it cannot be transferred'),
   })
 export type ShownTicket = Readonly<z.infer<typeof shownTicketSchema>>
 

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Role } from '#domain/users/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import type { HistoryState } from '@tanstack/react-router'
@@ -42,7 +43,12 @@ const GUESTS = {
   unlisted: { blocked: 0, refunded: 0 },
 }
 
-async function open(role: Role, part = '', reply: object = SALES, state: HistoryState = {}) {
+async function open(
+  role: Role,
+  part = '',
+  reply: object = SALES,
+  { state = {}, forms = [] }: { readonly state?: HistoryState; readonly forms?: readonly FormTemplate[] } = {},
+) {
   const asked: string[] = []
   await openScreen({
     path: '/eventos/$formulario/{-$parte}',
@@ -51,7 +57,7 @@ async function open(role: Role, part = '', reply: object = SALES, state: History
     screen: EventScreen,
     role,
     areas: [],
-    templates: [],
+    templates: forms,
     answer: ({ path }) => {
       asked.push(path)
       return Response.json(reply)
@@ -68,6 +74,12 @@ const rows = (table: string) =>
         .getAllByRole('cell')
         .map(({ textContent }) => textContent.replaceAll('\u{a0}', ' ')),
     )
+
+it('names the event in the language of the reader', async () => {
+  const form = { ...buildTicketForm(), titulo: 'Concierto', tituloAlternativeLanguage_en: 'Concert' } as never
+  await open('ROLE_TESORERIA', '', SALES, { forms: [form] })
+  await screen.findByRole('heading', { name: 'Sales of Concert' })
+})
 
 it('shows seats and revenue by zone with their total, and the money of each day', async () => {
   await open('ROLE_TESORERIA')
@@ -91,7 +103,7 @@ it.each([
   [{}, 'Answers', `/respuestas/listado/${FORM}`],
   [{ orders: { municipio: 'MVD' } }, 'Back', '/pagos?municipio=MVD#eventos'],
 ])('leads back where staff came from: %j', async (state, name, href) => {
-  await open('ROLE_TESORERIA', '', SALES, state)
+  await open('ROLE_TESORERIA', '', SALES, { state })
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href)
 })
 

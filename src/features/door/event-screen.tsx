@@ -1,9 +1,11 @@
 import { IconArrowLeft, IconPrinter, IconTicket, IconUsers } from '@tabler/icons-react'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { Button, Stack } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { formatMoment, templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import { readEventGuests, readEventSales, type EventGuests } from '#domain/tickets/index.ts'
+import { loadTemplate } from '#local/index.ts'
 import {
   Banner,
   EmptyState,
@@ -17,6 +19,8 @@ import {
   useCan,
   useEndpointData,
   useFormats,
+  useAccount,
+  useFormTexts,
   useProblemText,
   type Column,
 } from '#ui/index.ts'
@@ -63,11 +67,20 @@ const ARROW = <IconArrowLeft size={20} aria-hidden="true" />
 
 type PartProps = { readonly form: TemplateId }
 
+/** @returns a function that translates the title of an event if its form is on this device */
+function useEventTitle(id: TemplateId): (title: string) => string {
+  const { local } = useAccount()
+  const formText = useFormTexts()
+  const form = useLiveQuery(() => loadTemplate(local, id), [local, id])
+  return (title) => (form?.titulo === title ? formText(form, 'titulo') : title)
+}
+
 function Sales({ form }: PartProps) {
   const { t } = useLingui()
   const can = useCan()
   const [loadable, retry] = useEndpointData(readEventSales, { form })
   const orders = useLocation({ select: ({ state }) => state.orders })
+  const titleOf = useEventTitle(form)
   return (
     <RecordScreen
       name={t`Sales of the event`}
@@ -93,7 +106,8 @@ function Sales({ form }: PartProps) {
       offline={<Trans>Connect to the internet to see the sales.</Trans>}
       away={loadable.kind === 'failed' && loadable.problem.code === 'template.missing' ? <Unknown /> : undefined}
       head={(sales) => {
-        const { title, eventDate, address, timeZone } = sales
+        const { eventDate, address, timeZone } = sales
+        const title = titleOf(sales.title)
         return {
           title: t`Sales of ${title}`,
           subtitle: [eventDate === undefined ? '' : formatMoment(eventDate, timeZone), address]
@@ -143,6 +157,7 @@ function Guests({ form }: PartProps) {
   const { t } = useLingui()
   const can = useCan()
   const [loadable, retry] = useEndpointData(readEventGuests, { form })
+  const titleOf = useEventTitle(form)
   return (
     <RecordScreen
       name={t`Ticket holders`}
@@ -160,7 +175,7 @@ function Guests({ form }: PartProps) {
         title: t`Ticket holders`,
         subtitle: (
           <>
-            <p>{title}</p>
+            <p>{titleOf(title)}</p>
             <p>
               <People guests={guests} unlisted={unlisted} />
             </p>

@@ -106,6 +106,19 @@ describe('the money of a period', () => {
   })
 })
 
+it('lists the money of a cancelled event as such, and not as paid too much', async () => {
+  await put([buildFact('paid', CASH)], { cancelled: NOW })
+  await put([buildFact('paid', CASH), buildFact('paid', { ...CASH, reference: 'M0002' })])
+  const found = (await read('01')).differences.map(({ kind, isEventCancelled, amount }) => [
+    kind,
+    isEventCancelled,
+    amount,
+  ])
+  expect(found).toHaveLength(2)
+  expect(found).toContainEqual(['surplus', true, 10_000])
+  expect(found).toContainEqual(['surplus', undefined, 10_000])
+})
+
 describe('a closed day', () => {
   it('has a number, keeps its sums, and what arrives later counts on the first open day', async () => {
     const id = await put([buildFact('paid', at('18T12:00'))])

@@ -258,7 +258,11 @@ async function findDifferences(store: Store, user: User, { path }: Municipality)
     }
     if (order.mode !== 'live' || !can(actor, 'close', { kind: 'pago', document })) return []
     const { id, orderId, form, formTitle: title = '', currency } = order
-    return findDisagreements(order).map(({ kind, amount }) => ({ id, orderId, form, title, kind, amount, currency }))
+    return findDisagreements(order).map(({ kind, amount }) => {
+      const isEventCancelled = kind === 'surplus' && order.cancelled !== undefined
+      const cause = isEventCancelled ? { isEventCancelled } : {}
+      return { id, orderId, form, title, kind, ...cause, amount, currency }
+    })
   })
   return { differences, moreDifferences: entries.length > MAX_DIFFERENCES }
 }

@@ -1,5 +1,7 @@
 import { TextInput } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
 import { formatCurrencySign, type Currency } from '#domain/payments/index.ts'
+import { useMoney } from '#ui/index.ts'
 
 type AmountFieldProps = {
   readonly label: string
@@ -26,6 +28,16 @@ export function AmountField({ label, typed, onType, currency, note, error }: Amo
       onChange={({ currentTarget }) => onType(currentTarget.value)}
     />
   )
+}
+
+/** Shown as an example of a valid amount, in cents. */
+const EXAMPLE = 120_000
+
+/** @returns a function for the message about a typed text that is no amount */
+export function useWrongAmountText(): (typed: string) => string {
+  const { t } = useLingui()
+  const example = useMoney().amount(EXAMPLE)
+  return (typed) => t`“${typed}” is not a valid amount. Example: ${example}`
 }
 
 /** An amount in bold, with figures of equal width. */

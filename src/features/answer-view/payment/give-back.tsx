@@ -29,7 +29,7 @@ import {
   Banner,
   useFormats,
 } from '#ui/index.ts'
-import { AmountField } from './amount-field.tsx'
+import { AmountField, useWrongAmountText } from './amount-field.tsx'
 import type { AnswerPayment } from './payment-card.tsx'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
@@ -73,6 +73,7 @@ function RefundDialog({ order, payment, amount: first, dispute, onClose }: Refun
     )
   const chosen = chosenTicketIds ?? proposeTickets(order, payment.reference, money.read(typed) ?? 0, tickets)
   const isCash = payment.provider === 'desk'
+  const wrongAmountText = useWrongAmountText()
   const isLost = dispute !== undefined
   const formatTooMuch = (remaining: number): string => t`You can refund up to ${money.text(remaining, order.currency)}.`
 
@@ -85,6 +86,7 @@ function RefundDialog({ order, payment, amount: first, dispute, onClose }: Refun
 
   async function giveBack(): Promise<void> {
     const amount = money.read(typed)
+    if (amount === undefined && getVisibleText(typed) !== '') return setFailure(wrongAmountText(typed))
     if (amount === undefined || amount === 0) return setFailure(t`Enter the amount to refund.`)
     if (!isPayableAmount(amount, order.currency)) return setFailure(t`This currency has no cents. Enter whole amounts.`)
     if (amount > max) return setFailure(formatTooMuch(max))

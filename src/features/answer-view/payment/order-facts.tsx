@@ -34,7 +34,7 @@ export function OrderFacts({ order, cashier }: OrderProps) {
       value: <strong className="r-figures">{money.text(order.amount, order.currency)}</strong>,
     },
     { name: t`Order number`, value: <span className="r-code">{order.orderId}</span> },
-    { name: t`Payer`, value: [order.fullName, order.dni].filter((part) => part !== '').join(' · ') },
+    { name: t`Payer`, value: <PayerName fullName={order.fullName} dni={order.dni} /> },
     order.email !== '' && { name: t`E-mail`, value: <span className="r-breaks">{order.email}</span> },
     order.phone !== '' && { name: t`Phone`, value: order.phone },
     { name: t`Order date`, value: <span className="r-figures">{formats.dateTime(order.createdAt)}</span> },
@@ -77,6 +77,17 @@ export function OrderFacts({ order, cashier }: OrderProps) {
     otherZone !== undefined && { name: t`Time zone`, value: otherZone },
   ]
   return <FactList facts={facts.filter((fact) => fact !== false)} />
+}
+
+/** Name and ID number of a payer; the number does not break at its hyphen. */
+export function PayerName({ fullName, dni }: Pick<AnswerPayment['order'], 'fullName' | 'dni'>) {
+  return (
+    <>
+      {fullName}
+      {fullName !== '' && dni !== '' && ' · '}
+      <span className="r-whole">{dni}</span>
+    </>
+  )
 }
 
 /** The items and the discount that make up the price, and the total. */

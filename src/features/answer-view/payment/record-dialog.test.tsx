@@ -77,6 +77,14 @@ it.each([
   )
 })
 
+it('says that an amount is not understood, and how to write it', async () => {
+  const { dialog, type, press } = await openDesk()
+  press('Continue')
+  dialog.getByText('Enter the cash received.')
+  type(/Cash received/, '1.200')
+  dialog.getByText('“1.200” is not a valid amount. Example: 1,200.00')
+})
+
 it('keeps the number of the voucher with a payment by card, and shows it with the cashier', async () => {
   const { card, dialog, type, press, bodies } = await openDesk()
   expect(dialog.queryByLabelText(/Voucher/)).toBeNull()

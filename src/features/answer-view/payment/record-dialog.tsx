@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button, Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toProblem } from '#domain/endpoints/index.ts'
-import { instantSchema, generateMutationId, type Instant } from '#domain/kernel/index.ts'
+import { instantSchema, generateMutationId, getVisibleText, type Instant } from '#domain/kernel/index.ts'
 import {
   computeCashChange,
   DESK_METHODS,
@@ -11,7 +11,7 @@ import {
   recordPayment,
 } from '#domain/payments/index.ts'
 import { FactList, FormDialog, useEndpointCall, useFailureText, useMoney, useProblemText } from '#ui/index.ts'
-import { Amount, AmountField } from './amount-field.tsx'
+import { Amount, AmountField, useWrongAmountText } from './amount-field.tsx'
 import {
   buildDeskPayment,
   computeCost,
@@ -23,7 +23,7 @@ import {
   type ComputedPayment,
   type DeskFields,
 } from './desk-payment.ts'
-import { useDeskMethodNames } from './order-facts.tsx'
+import { PayerName, useDeskMethodNames } from './order-facts.tsx'
 import type { DeskResult } from './payment-card.tsx'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
@@ -114,12 +114,14 @@ type Errors = Partial<Record<keyof DeskFields, string | undefined>>
 type Checked = Omit<ComputedPayment, 'cost'> & { readonly parsed: ReturnType<typeof deskPaymentSchema.safeParse> }
 
 /** The error message of each field. */
-function useErrors({ method }: DeskFields, { parsed, due, received }: Checked): Errors {
+function useErrors({ method, received: typed }: DeskFields, { parsed, due, received }: Checked): Errors {
   const { t } = useLingui()
+  const wrongAmountText = useWrongAmountText()
   const wrongFields = new Set(parsed.error?.issues.map(({ path }) => path.at(-1)))
   const findCashProblem = (): string | undefined => {
     if (method !== 'cash' || due === 0) return undefined
-    if (received === undefined) return t`Enter the cash received.`
+    if (received === undefined)
+      return getVisibleText(typed) === '' ? t`Enter the cash received.` : wrongAmountText(typed)
     return due !== undefined && received < due ? t`This is less than the amount due.` : undefined
   }
   return {
@@ -277,19 +279,16 @@ function Summary({ typed, due, received, cost: { currency, zones } }: ComputedPa
   useEffect(() => start.current?.focus(), [])
   const { fullName, dni, email, method, code, quanty, voucher } = typed
   const zone = zones.find(({ id }) => String(id) === typed.zone)
+  const amountFact = (name: string, cents: number) => ({ name, value: <Amount>{money.text(cents, currency)}</Amount> })
   const facts = [
     zone !== undefined && { name: t`Item`, value: `${zone.name} × ${quanty}` },
-    { name: t`Payer`, value: `${fullName} · ${dni}` },
-    due !== undefined && { name: t`Amount due`, value: <Amount>{money.text(due, currency)}</Amount> },
+    { name: t`Payer`, value: <PayerName fullName={fullName} dni={dni} /> },
+    due !== undefined && amountFact(t`Amount due`, due),
     code.trim() !== '' && { name: t`Discount code`, value: code },
     due !== 0 && { name: t`Payment method`, value: methods[method] },
     due !== 0 && method !== 'cash' && voucher !== '' && { name: t`Voucher or transfer number`, value: voucher },
-    received !== undefined && { name: t`Cash received`, value: <Amount>{money.text(received, currency)}</Amount> },
-    received !== undefined &&
-      due !== undefined && {
-        name: t`Change to give back`,
-        value: <Amount>{money.text(received - due, currency)}</Amount>,
-      },
+    received !== undefined && amountFact(t`Cash received`, received),
+    received !== undefined && due !== undefined && amountFact(t`Change to give back`, received - due),
     email.trim() !== '' && { name: t`The receipt is sent to`, value: <span className="r-breaks">{email}</span> },
   ]
   return (

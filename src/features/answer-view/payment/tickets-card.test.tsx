@@ -69,6 +69,14 @@ it('shows each ticket with its state and its last passage, and acts only where t
   ])
 })
 
+it('says that a ticket was used, and offers no transfer of it', async () => {
+  const seen = { at: 0, door: 'Norte', direction: 'entry' }
+  const { card } = await open([line(0, { seen, isUsed: true })])
+  expect(card.getByRole('listitem').textContent).toMatch(/Ticket 1.*Used.*Ana Paz.*Entered at Norte/)
+  expect(card.queryByText('Valid')).toBeNull()
+  expect(card.queryByRole('button', { name: 'Transfer ticket 1' })).toBeNull()
+})
+
 it('sends the e-mail again with one press, and blocks with a reason', async () => {
   const { card, sent } = await open([line(0)])
   fireEvent.click(card.getByRole('button', { name: 'Send again' }))
@@ -76,7 +84,7 @@ it('sends the e-mail again with one press, and blocks with a reason', async () =
   const dialog = await screen.findByRole('dialog')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Block' }))
   expect((await within(dialog).findByRole('alert')).textContent).toContain('Enter the reason for blocking the ticket.')
-  within(dialog).getByText('Ticket 1, Ana Paz · 30111222')
+  expect(dialog.textContent).toContain('Ticket 1, Ana Paz · 30111222')
   fireEvent.change(within(dialog).getByLabelText(/Reason/), { target: { value: 'Reventa' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Block' }))
   await screen.findByText('The e-mail will be sent.')

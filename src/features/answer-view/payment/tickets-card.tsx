@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { IconArrowForwardUp, IconBan, IconFileTypePdf, IconMail, IconRotate } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Textarea, TextInput } from '@mantine/core'
-import { getVisibleText } from '#domain/kernel/index.ts'
-import { blockTicket, readAnswerTickets, sendTickets, handOnTicket, ticketOwnerSchema } from '#domain/tickets/index.ts'
+import { Button, Group } from '@mantine/core'
+import { blockTicket, readAnswerTickets, sendTickets } from '#domain/tickets/index.ts'
 import type { AnyReplyOf } from '#domain/endpoints/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
@@ -19,11 +18,10 @@ import {
   useEndpointData,
   useCan,
   useFailureText,
-  useFormats,
   useFormatsIn,
   useMunicipalityTimeZone,
-  FormDialog,
 } from '#ui/index.ts'
+import { BlockTicketDialog, TransferTicketDialog } from './ticket-dialogs.tsx'
 
 type Tickets = AnyReplyOf<typeof readAnswerTickets>['tickets']
 export type TicketProps = { readonly answer: Answer; readonly ticket: Tickets[number] }
@@ -86,7 +84,13 @@ function Pdf({ answer }: { readonly answer: Answer }) {
   )
 }
 
-const TONES = { valid: 'received', refunded: 'quiet', transferred: 'quiet', blocked: 'attention' } as const
+const TONES = {
+  valid: 'received',
+  used: 'quiet',
+  refunded: 'quiet',
+  transferred: 'quiet',
+  blocked: 'attention',
+} as const
 
 type TicketItemProps = TicketProps & { readonly mayChange: boolean; readonly isCancelled: boolean }
 
@@ -94,9 +98,11 @@ function TicketItem({ answer, ticket, mayChange, isCancelled }: TicketItemProps)
   const { t } = useLingui()
   const formats = useFormatsIn(useMunicipalityTimeZone(municipalityOfDocument(answer)))
   const { state, place, ownerName, dni, locations, blocked, seen } = ticket
+  const status = state === 'valid' && ticket.isUsed === true ? 'used' : state
   const number = formats.number(place + 1)
   const words = {
     valid: t`Valid`,
+    used: t({ message: 'Used', context: 'ticket' }),
     refunded: t`Refunded`,
     transferred: t`Transferred`,
     blocked: t({ message: 'Blocked', context: 'ticket' }),
@@ -106,8 +112,8 @@ function TicketItem({ answer, ticket, mayChange, isCancelled }: TicketItemProps)
     <Item
       title={t`Ticket ${number}`}
       details={[
-        <StatusBadge key="state" tone={isCancelled ? 'quiet' : TONES[state]}>
-          {isCancelled && !isGone ? t`Event cancelled` : words[state]}
+        <StatusBadge key="state" tone={isCancelled ? 'quiet' : TONES[status]}>
+          {isCancelled && !isGone ? t`Event cancelled` : words[status]}
         </StatusBadge>,
         <span key="who">{[ownerName, dni, ...locations].join(' · ')}</span>,
         seen !== null && (
@@ -132,14 +138,16 @@ function TicketActs({ answer, ticket }: TicketProps) {
   if (ticket.state === 'blocked') return <AdmitButton answer={answer} ticket={ticket} />
   return (
     <>
-      <Button
-        variant="subtle"
-        aria-label={t`Transfer ticket ${number}`}
-        leftSection={<IconArrowForwardUp size={20} aria-hidden="true" />}
-        onClick={() => setOpened('hand-on')}
-      >
-        <Trans>Transfer</Trans>
-      </Button>
+      {ticket.isUsed !== true && (
+        <Button
+          variant="subtle"
+          aria-label={t`Transfer ticket ${number}`}
+          leftSection={<IconArrowForwardUp size={20} aria-hidden="true" />}
+          onClick={() => setOpened('hand-on')}
+        >
+          <Trans>Transfer</Trans>
+        </Button>
+      )}
       <Button
         variant="subtle"
         aria-label={t`Block ticket ${number}`}
@@ -200,101 +208,4 @@ function SendAgain({ answer, ticket }: { readonly answer: Answer; readonly ticke
       <Trans>Send again</Trans>
     </Button>
   )
-}
-
-type DialogProps = TicketProps & { readonly onClose: () => void }
-const MAX_REASON_LENGTH = 500
-
-/** Blocks a ticket. A reason is required. */
-export function BlockTicketDialog({ answer, ticket, onClose }: DialogProps) {
-  const { t } = useLingui()
-  const failureText = useFailureText()
-  const { act, busy } = useEndpointCall(blockTicket)
-  const [reason, setReason] = useState('')
-  const [failure, setFailure] = useState<string | null>(null)
-  async function block(): Promise<void> {
-    if (getVisibleText(reason) === '') return setFailure(t`Enter the reason for blocking the ticket.`)
-    const outcome = await act({ id: answer.id, ticket: ticket.id, body: { reason: reason.trim() } })
-    if (outcome.kind === 'ok') onClose()
-    else setFailure(failureText(outcome))
-  }
-  return (
-    <FormDialog
-      title={t`Block ticket`}
-      submit={<Trans>Block</Trans>}
-      busy={busy}
-      failure={failure}
-      onSubmit={() => void block()}
-      onClose={onClose}
-    >
-      <TicketName ticket={ticket} />
-      <p>
-        <Trans>
-          Entry will be refused once the door devices update. The holder gets an e-mail. You can unblock the ticket
-          here.
-        </Trans>
-      </p>
-      <Textarea
-        label={t`Reason`}
-        required
-        rows={2}
-        maxLength={MAX_REASON_LENGTH}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-    </FormDialog>
-  )
-}
-
-/** Transfers a ticket to another person: the old ticket becomes invalid, and the new owner gets an e-mail. */
-export function TransferTicketDialog({ answer, ticket, onClose }: DialogProps) {
-  const { t } = useLingui()
-  const failureText = useFailureText()
-  const { act, busy } = useEndpointCall(handOnTicket)
-  const [owner, setOwner] = useState({ fullName: '', dni: '', email: '' })
-  const [failure, setFailure] = useState<string | null>(null)
-  async function transfer(): Promise<void> {
-    const body = ticketOwnerSchema.safeParse(owner)
-    if (!body.success) return setFailure(t`Enter a name, an ID number of 6 to 14 digits and an e-mail address.`)
-    const outcome = await act({ id: answer.id, ticket: ticket.id, body: body.data })
-    if (outcome.kind === 'ok') onClose()
-    else setFailure(failureText(outcome))
-  }
-  const fields = [
-    { name: 'fullName', label: t`Full name` },
-    { name: 'dni', label: t`ID number` },
-    { name: 'email', label: t`E-mail` },
-  ] as const
-  return (
-    <FormDialog
-      title={t`Transfer ticket`}
-      submit={<Trans>Transfer</Trans>}
-      busy={busy}
-      failure={failure}
-      onSubmit={() => void transfer()}
-      onClose={onClose}
-    >
-      <TicketName ticket={ticket} />
-      <p>
-        <Trans>The current ticket stops being valid. The new holder gets an e-mail with a new ticket.</Trans>
-      </p>
-      {fields.map(({ name, label }) => (
-        <TextInput
-          key={name}
-          label={label}
-          required
-          type={name === 'email' ? 'email' : 'text'}
-          value={owner[name]}
-          onChange={({ currentTarget: { value } }) => setOwner((before) => ({ ...before, [name]: value }))}
-        />
-      ))}
-    </FormDialog>
-  )
-}
-
-/** Number and holder of a ticket, as a transferred ticket and the one that replaced it have the same number. */
-function TicketName({ ticket: { place, ownerName, dni } }: Pick<TicketProps, 'ticket'>) {
-  const { t } = useLingui()
-  const number = useFormats().number(place + 1)
-  return <strong className="r-breaks">{[t`Ticket ${number}, ${ownerName}`, dni].join(' · ')}</strong>
 }

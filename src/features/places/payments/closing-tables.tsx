@@ -1,9 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { isCalendarDay, toLocalDay } from '#domain/kernel/index.ts'
+import { addDays, isCalendarDay, toLocalDay } from '#domain/kernel/index.ts'
 import { computeNetAmount, type ClosingReport, type Currency } from '#domain/payments/index.ts'
 import { Banner, ListTable, PageSection, TextLink, useFormats, useFormatsIn, useMoney, type Column } from '#ui/index.ts'
-import { useFormTitles, useOrderMethodNames } from './orders-filters.tsx'
+import { useOrderMethodNames, useFormTitles } from './orders-filters.tsx'
 
 /** Hash in the orders' URL that selects the closings. */
 export const CLOSINGS_HASH = 'cierres'
@@ -138,66 +138,6 @@ export function TotalsTable({ title, head, totals }: TotalsProps) {
   )
 }
 
-/** Names of the kinds of differences. */
-export function useDifferenceKindNames(): Readonly<Record<ClosingReport['differences'][number]['kind'], string>> {
-  const { t } = useLingui()
-  return {
-    mismatch: t`Another amount received`,
-    'refund-failed': t`Refund failed`,
-    surplus: t`Overpaid`,
-    'dispute-open': t`Open dispute`,
-    'dispute-lost': t`Lost dispute, not settled`,
-  }
-}
-
-/** Orders whose money needs a decision by staff (`Disagreement`), each with a link to its payment. */
-export function ProviderDifferences({
-  differences,
-  moreDifferences,
-}: Pick<ClosingReport, 'differences' | 'moreDifferences'>) {
-  const { t } = useLingui()
-  const money = useMoney()
-  const kinds = useDifferenceKindNames()
-  const titleOf = useFormTitles()
-  return (
-    <PageSection title={t`Differences to resolve`} flat>
-      {differences.length === 0 && !moreDifferences ? (
-        <p className="r-soft">
-          <Trans>No differences with the payment providers have been found.</Trans>
-        </p>
-      ) : (
-        <ListTable
-          label={t`Differences to resolve`}
-          items={differences}
-          keyOf={({ id, kind, amount }) => `${id} ${kind} ${amount}`}
-          columns={[
-            {
-              head: t`Order number`,
-              cell: ({ id, orderId }) => (
-                <TextLink data-opens to="/ver/$id" params={{ id }} hash="pago">
-                  <span className="r-code">{orderId}</span>
-                </TextLink>
-              ),
-            },
-            {
-              head: t`Form or event`,
-              card: 'named',
-              cell: (each) => <span className="r-breaks">{titleOf(each)}</span>,
-            },
-            { head: t`Difference`, card: 'named', cell: ({ kind }) => kinds[kind] },
-            { head: t`Amount`, figures: true, cell: ({ amount, currency }) => money.text(amount, currency) },
-          ]}
-        />
-      )}
-      {moreDifferences && (
-        <p>
-          <Trans>There are more differences. Only those of the oldest orders are shown.</Trans>
-        </p>
-      )}
-    </PageSection>
-  )
-}
-
 export function ClosedDays({ closings, timeZone }: Pick<ClosingReport, 'closings' | 'timeZone'>) {
   const { t } = useLingui()
   const { dateTime } = useFormatsIn(timeZone)
@@ -251,10 +191,12 @@ type CoveringProps = Pick<ClosingReport, 'timeZone'> & {
   readonly closing: ClosingReport['closings'][number]
   readonly shown: string
   readonly isNew: boolean
+  /** first open day; money that arrives later for the closed days counts on it */
+  readonly next: string | undefined
 }
 
 /** The closing that covers the shown day. A closing just made gets the focus, unless another element has it. */
-export function ClosingOfDay({ closing, shown, isNew, timeZone }: CoveringProps) {
+export function ClosingOfDay({ closing, shown, isNew, next, timeZone }: CoveringProps) {
   const { dateTime } = useFormatsIn(timeZone)
   const days = useCoveredDaysText()(closing)
   const { day, from, number, by, at } = closing
@@ -271,7 +213,10 @@ export function ClosingOfDay({ closing, shown, isNew, timeZone }: CoveringProps)
             <Trans>
               {formatDay(day)} is closed as number {number}, by {by} on {dateTime(at)}.
             </Trans>{' '}
-            {from !== day && <Trans>The sums are those of the whole closing: {days}.</Trans>}
+            {from !== day && <Trans>The sums are those of the whole closing: {days}.</Trans>}{' '}
+            {next === addDays(day, 1) && (
+              <Trans>Money received or refunded after the closing counts on {formatDay(next)}.</Trans>
+            )}
           </>
         ) : (
           <Trans>

@@ -206,6 +206,23 @@ it('does not push towards closing a day that has not ended', async () => {
   expect(note.closest('[data-tone]')?.getAttribute('data-tone')).toBe('quiet')
 })
 
+it('says on which day money after a closing counts, on the closed day and on that day', async () => {
+  const closings = [{ ...CLOSED, day: '2026-11-20', from: '2026-11-20' }]
+  await open({ ...REPORT, closings, firstOpen: '2026-11-21' }, '?desde=2026-11-20')
+  const note = await screen.findByText(/^20\/11\/2026 is closed as number 7/)
+  expect(note.textContent).toContain('Money received or refunded after the closing counts on 21/11/2026.')
+  cleanup()
+  await open({ ...REPORT, firstOpen: '2026-11-21' }, '?desde=2026-11-21')
+  await screen.findByText(/^20\/11\/2026 is already closed\. Money received .* counts on 21\/11\/2026\.$/)
+})
+
+it('names the money of a cancelled event by its cause', async () => {
+  const [difference] = REPORT.differences
+  await open({ ...REPORT, differences: [{ ...difference, kind: 'surplus', isEventCancelled: true }] })
+  await screen.findByText('Event cancelled, to be given back at the desk')
+  expect(screen.queryByText('Overpaid')).toBeNull()
+})
+
 it('writes that nothing happened into the PDF', async () => {
   await open({ ...REPORT, sums: [], differences: [] })
   fireEvent.click(await screen.findByRole('button', { name: 'PDF to sign' }))

@@ -26,7 +26,6 @@ import {
   CLOSINGS_HASH,
   ClosedDays,
   ClosingOfDay,
-  ProviderDifferences,
   formatDay,
   readClosingPeriod,
   buildTotals,
@@ -35,6 +34,7 @@ import {
   useClosingParts,
   type ClosingsUrlParams,
 } from './closing-tables.tsx'
+import { ProviderDifferences } from './differences.tsx'
 import { OrderList } from './orders-screen.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { ClosingExports } from './money-exports.tsx'
@@ -167,7 +167,21 @@ function ClosingState({ report, municipality, period, justClosed, onClosed }: St
   return (
     <>
       {covering !== undefined && shown !== undefined && (
-        <ClosingOfDay closing={covering} shown={shown} isNew={covering.day === justClosed} timeZone={timeZone} />
+        <ClosingOfDay
+          closing={covering}
+          shown={shown}
+          isNew={covering.day === justClosed}
+          next={firstOpen}
+          timeZone={timeZone}
+        />
+      )}
+      {firstOpen > today && period.from <= firstOpen && firstOpen <= period.to && (
+        <Banner tone="quiet">
+          <Trans>
+            {formatDay(today)} is already closed. Money received or refunded after the closing counts on{' '}
+            {formatDay(firstOpen)}.
+          </Trans>
+        </Banner>
       )}
       {open !== undefined && (
         <Banner

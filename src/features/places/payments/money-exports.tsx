@@ -5,15 +5,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { toInstant } from '#domain/kernel/index.ts'
 import { computeNetAmount, type ClosingReport, type Currency } from '#domain/payments/index.ts'
 import { downloadFile, notify, PageActions, useFormatsIn, useMoney, useProblemText } from '#ui/index.ts'
-import {
-  formatDay,
-  buildTotals,
-  useAmountHeads,
-  useClosingParts,
-  useCoveredDaysText,
-  useDifferenceKindNames,
-} from './closing-tables.tsx'
-import { useFormTitles, useOrderMethodNames } from './orders-filters.tsx'
+import { formatDay, buildTotals, useAmountHeads, useClosingParts, useCoveredDaysText } from './closing-tables.tsx'
+import { useDifferenceName } from './differences.tsx'
+import { useOrderMethodNames, useFormTitles } from './orders-filters.tsx'
 
 type ExportsProps = {
   readonly report: ClosingReport
@@ -29,7 +23,7 @@ export function ClosingExports({ report, municipality, period: { from, to } }: E
   const heads = useAmountHeads()
   const methods = useOrderMethodNames()
   const parts = useClosingParts(report.sums)
-  const kinds = useDifferenceKindNames()
+  const nameOf = useDifferenceName()
   const money = useMoney()
   const titleOf = useFormTitles()
   const [busy, setBusy] = useState(false)
@@ -58,19 +52,23 @@ export function ClosingExports({ report, municipality, period: { from, to } }: E
           ...[total.received, total.refunded, total.lost, computeNetAmount(total)].map((cents) => ({
             text: money.text(cents, total.currency),
             value: cents / 100,
+            isAmount: true,
           })),
         ],
       })),
     }))
-    const found = differences.map(({ orderId, form, title, kind, amount, currency }) => ({
-      cells: [
-        { text: orderId },
-        { text: titleOf({ form, title }) },
-        { text: kinds[kind] },
-        ...currencyOf(currency),
-        { text: money.text(amount, currency), value: amount / 100 },
-      ],
-    }))
+    const found = differences.map((difference) => {
+      const { orderId, form, title, amount, currency } = difference
+      return {
+        cells: [
+          { text: orderId },
+          { text: titleOf({ form, title }) },
+          { text: nameOf(difference) },
+          ...currencyOf(currency),
+          { text: money.text(amount, currency), value: amount / 100, isAmount: true },
+        ],
+      }
+    })
     const notes = [
       ...(moreDifferences ? [t`There are more differences. Only those of the oldest orders are shown.`] : []),
       ...(found.length > 0 || moreDifferences ? [] : [t`No differences with the payment providers have been found.`]),

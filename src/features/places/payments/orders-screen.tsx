@@ -25,12 +25,12 @@ import {
   OrdersFilters,
   countOrderFilters,
   toOrdersQuery,
-  useFormTitles,
   useOrderMethodNames,
   useOrderStateNames,
   useOrdersPlace,
   useUsualMunicipality,
   type OrdersUrlParams,
+  useFormTitles,
 } from './orders-filters.tsx'
 
 const TONES = {

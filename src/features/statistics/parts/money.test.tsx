@@ -12,7 +12,11 @@ import { MoneyPart } from './money.tsx'
 afterEach(cleanup)
 
 it.each([
-  ['there is none', false, 'No money was received or returned in this period. Test payments do not count.'],
+  [
+    'there is none',
+    false,
+    'No money was received or returned in this period. Test payments do not count. Money received or refunded after the closing of a day counts on the next open day. ',
+  ],
   ['it is masked', true, 'This form hides small counts, so its money is only in the closings.'],
 ])('says why it shows no money: %s', (_, masked, text) => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })

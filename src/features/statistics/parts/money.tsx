@@ -102,6 +102,12 @@ export function MoneyPart({ loadable, retry, isMissing }: MoneyPartProps) {
       <p className="r-soft r-small">
         {money.masked && <Trans>This form hides small counts, so its money is only in the closings.</Trans>}
         {isEmpty && <Trans>No money was received or returned in this period. Test payments do not count.</Trans>}
+        {!money.masked && (
+          <>
+            {' '}
+            <Trans>Money received or refunded after the closing of a day counts on the next open day.</Trans>{' '}
+          </>
+        )}
         {!money.masked && !isEmpty && (
           <>
             <Trans>
@@ -176,7 +182,7 @@ export function useMoneyReport(money: MoneyStatistics | undefined): readonly Rep
         { text: number(line.payments), value: line.payments },
         ...AMOUNTS.map((amount) => {
           const cents = getCents(line, amount)
-          return { text: text(cents, currency), value: cents / 100 }
+          return { text: text(cents, currency), value: cents / 100, isAmount: true }
         }),
       ],
     })),

@@ -132,8 +132,8 @@ describe('staff', () => {
     const reply = await as('ines', 'GET', '')
     const text = await reply.clone().text()
     expect(await shown(reply)).toMatchObject([
-      { ownerName: 'Ana Paz', state: 'valid', seen: { door: 'Norte', direction: 'entry' } },
-      { state: 'valid', seen: null },
+      { ownerName: 'Ana Paz', state: 'valid', seen: { door: 'Norte', direction: 'entry' }, isUsed: true },
+      { state: 'valid', seen: null, isUsed: false },
     ])
     for (const { number, qrCode } of tickets) for (const secret of [number, qrCode]) expect(text).not.toContain(secret)
   })

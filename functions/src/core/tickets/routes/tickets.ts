@@ -2,7 +2,9 @@ import { actorOfUser, can } from '#domain/access/index.ts'
 import { findMunicipalityLanguage } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import {
+  findOccupyingEntry,
   sortPassages,
+  type ReentryRule,
   type StoredScan,
   type Ticket,
   type ShownTicket,
@@ -71,7 +73,8 @@ export function createTicketHandlers(core: Core, pace: PublicPagesRateLimit) {
     return {
       isCancelled: (order.cancelled ?? sale?.cancelled) !== undefined,
       tickets: tickets.map((ticket) => {
-        return toShownTicket(ticket, documents.get(keys.ticketScans(order.form, ticket.id))?.scans ?? [])
+        const scans = documents.get(keys.ticketScans(order.form, ticket.id))?.scans ?? []
+        return toShownTicket(ticket, scans, sale?.again)
       }),
       due: order.isEvent === true && order.delivery === 'delivered' && tickets.length < order.quanty,
     }
@@ -204,7 +207,7 @@ export function createTicketHandlers(core: Core, pace: PublicPagesRateLimit) {
   } satisfies PartialHandlers
 }
 
-function toShownTicket(ticket: Ticket, scans: readonly StoredScan[]): ShownTicket {
+function toShownTicket(ticket: Ticket, scans: readonly StoredScan[], again: ReentryRule = 'never'): ShownTicket {
   const last = sortPassages(scans).at(-1)
   const { id, ownerName, dni, email, locations, place, turn, mode, state, blocked, madeAt } = ticket
   return {
@@ -220,5 +223,6 @@ function toShownTicket(ticket: Ticket, scans: readonly StoredScan[]): ShownTicke
     ...(blocked === undefined ? {} : { blocked }),
     madeAt,
     seen: last === undefined ? null : { at: last.at, door: last.door, direction: last.direction },
+    isUsed: findOccupyingEntry(scans, again) !== undefined,
   }
 }
