@@ -240,10 +240,10 @@ function DeliveryNote({ delivery, answer }: DeliveryNoteProps) {
     <Banner
       tone="waiting"
       action={
-        <>
+        <div className="r-row">
           {answer !== undefined && <TakeBackButton id={answer.id} />}
           {open}
-        </>
+        </div>
       }
     >
       <Trans>Saved on this device. It will be sent automatically.</Trans>{' '}

@@ -78,6 +78,7 @@ function Shares({ shares: { received, drafts, refused, waiting }, map, downloade
           details={[
             t`About ${formats.bytes(received.bytes)}`,
             t`The server has them. They are kept here for reading offline.`,
+            t`The forms also count older answers, of which only the line in the list is on this device.`,
           ]}
         >
           <RemoveCopies count={received.count} bytes={received.bytes} />

@@ -85,6 +85,16 @@ describe('the map of the public', () => {
     ])
   })
 
+  it('comes with the device’s position, whose address it looks up', async () => {
+    const getCurrentPosition = (found: PositionCallback) =>
+      found({ coords: { ...HERE, accuracy: 11 } } as GeolocationPosition)
+    vi.stubGlobal('navigator', { onLine: true, geolocation: { getCurrentPosition } })
+    const { kept } = show()
+    fireEvent.click(screen.getByRole('button', { name: 'Use my location' }))
+    await waitFor(() => expect(kept()).toEqual({ latlng: HERE, direccion: 'Rondeau 450' }))
+    vi.unstubAllGlobals()
+  })
+
   it('that cannot be fetched says so, and can be tried again', async () => {
     let isLost = true
     show(async () => {

@@ -7,15 +7,19 @@ import styles from './location.module.css'
 
 type MapOfferProps = LocationAidProps & { readonly load: LoadLocationAid }
 
-/** Button that loads map and address search, and then shows them instead. */
+/**
+ * Button that loads map and address search, and then shows them instead. Also loads them when the device has measured
+ * its position, so that the address is looked up, except in questions.
+ */
 export function LoadMapButton({ load, ...props }: MapOfferProps) {
   const { t } = useLingui()
   const [Aid, setAid] = useState<LocationAidComponent | null>(null)
   const [state, setState] = useState<'offered' | 'loading' | 'failed'>('offered')
   const box = useRef<HTMLDivElement>(null)
+  const wasPressed = useRef(false)
   useEffect(() => {
     // Keeps the focus nearby, as the focused button was removed.
-    if (Aid !== null) box.current?.focus({ preventScroll: true })
+    if (Aid !== null && wasPressed.current) box.current?.focus({ preventScroll: true })
   }, [Aid])
 
   async function open(): Promise<void> {
@@ -27,6 +31,14 @@ export function LoadMapButton({ load, ...props }: MapOfferProps) {
       setState('failed')
     }
   }
+  const isMeasured = props.accuracy !== undefined && props.ofQuestion !== true
+  const now = useRef(open)
+  useEffect(() => {
+    now.current = open
+  })
+  useEffect(() => {
+    if (isMeasured && navigator.onLine) void now.current()
+  }, [isMeasured])
 
   if (Aid !== null)
     return (
@@ -40,7 +52,10 @@ export function LoadMapButton({ load, ...props }: MapOfferProps) {
         variant="default"
         loading={state === 'loading'}
         leftSection={<IconMap2 size={20} aria-hidden="true" />}
-        onClick={() => void open()}
+        onClick={() => {
+          wasPressed.current = true
+          void open()
+        }}
       >
         {t`Find on the map`}
       </Button>

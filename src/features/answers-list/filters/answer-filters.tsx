@@ -72,7 +72,7 @@ export function AnswerFilters({
     <div className={styles['sought']}>
       <TextFilter
         {...{ [phone && isOfList ? 'aria-label' : 'label']: t`Search answers` }}
-        placeholder={t`Words, name or code`}
+        placeholder={phone ? t`Search answers` : t`Words, name or code`}
         leftSection={<IconSearch size={20} aria-hidden="true" />}
         aria-keyshortcuts={isOfList ? '/' : undefined}
         maxLength={64}
@@ -89,17 +89,20 @@ export function AnswerFilters({
           {!phone && beside}
           {(isOfList || !phone) && text}
           {isOfList && !phone && <QuickFilters search={search} change={change} />}
-          <Button
-            variant={count > 0 ? 'default' : 'subtle'}
-            leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
-            aria-expanded={opened}
-            aria-controls={phone ? undefined : panel}
-            aria-haspopup={phone ? 'dialog' : undefined}
-            onClick={() => setOpened(!opened)}
-          >
-            {count === 0 ? <Trans>Filters</Trans> : <Trans>Filters ({count})</Trans>}
-          </Button>
-          {!phone && others}
+          <Group gap="xs" wrap="nowrap">
+            <Button
+              variant={count > 0 ? 'default' : 'subtle'}
+              leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
+              aria-expanded={opened}
+              aria-controls={phone ? undefined : panel}
+              aria-haspopup={phone ? 'dialog' : undefined}
+              onClick={() => setOpened(!opened)}
+            >
+              {count === 0 ? <Trans>Filters</Trans> : <Trans>Filters ({count})</Trans>}
+            </Button>
+            {!phone && <Saved template={template} form={form} search={search} change={change} />}
+          </Group>
+          {!phone && children}
         </Group>
         {phone ? (
           opened && (
