@@ -47,6 +47,8 @@ export function PaymentCard({ shownAnswer }: { readonly shownAnswer: ShownAnswer
     if (outcome.kind === 'taken') retry()
   }
   const status = money?.order.status ?? findPaymentStatus(answer)
+  const reason = loadable.kind === 'failed' ? loadable.problem.details : undefined
+  const mode = money?.order.mode ?? reason?.['mode']
   const start = useScrollTarget()
   return (
     <div ref={start}>
@@ -54,7 +56,7 @@ export function PaymentCard({ shownAnswer }: { readonly shownAnswer: ShownAnswer
         title={t`Payment`}
         aside={
           <span className="r-row r-middle">
-            {money?.order.mode === 'test' && (
+            {mode === 'test' && (
               <StatusBadge tone="quiet">
                 <Trans>Test payment</Trans>
               </StatusBadge>
@@ -63,6 +65,11 @@ export function PaymentCard({ shownAnswer }: { readonly shownAnswer: ShownAnswer
           </span>
         }
       >
+        {mode === 'test' && status !== PAID_STATUS && (
+          <Banner tone="attention">
+            <Trans>Test payment: no real money moves and no closing counts it. Do not charge the payer.</Trans>
+          </Banner>
+        )}
         {result?.kind === 'taken' && <TakenNote details={result.details} />}
         {money === undefined ? (
           <>

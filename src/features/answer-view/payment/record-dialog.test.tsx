@@ -27,7 +27,7 @@ const PAID = buildOrder({
 })
 
 /** Opens the dialog for an answer without an order. @param refusal details of the refusal of the payment */
-async function openDesk(refusal?: Readonly<Record<string, string>>) {
+async function openDesk(refusal?: Readonly<Record<string, string>>, mode = 'live') {
   let isPaid = false
   const { asked } = await openScreen({
     path: '/ver/$id',
@@ -41,7 +41,7 @@ async function openDesk(refusal?: Readonly<Record<string, string>>) {
       if (path.includes('/versions/1')) return Response.json({ template })
       if (!path.includes('/payment')) return undefined
       if (method === 'POST') isPaid = true
-      if (!isPaid) return Response.json({ error: { code: 'payment.missing' } }, { status: 404 })
+      if (!isPaid) return Response.json({ error: { code: 'payment.missing', details: { mode } } }, { status: 404 })
       const error = { code: 'payment.already-paid', details: refusal }
       if (method === 'POST' && refusal !== undefined) return Response.json({ error }, { status: 409 })
       const { attempts: _, ...order } = PAID
@@ -75,6 +75,15 @@ it.each([
   expect(alert.textContent).toBe(
     `${text} Your payment was not recorded. If you charged the payer, give the money back.`,
   )
+})
+
+it.each([
+  ['test', 1],
+  ['live', 0],
+])('warns before a payment without an order is taken, but only if it is a test: %s', async (mode, warnings) => {
+  const { card } = await openDesk(undefined, mode)
+  expect(card.queryAllByText('Test payment')).toHaveLength(warnings)
+  expect(card.queryAllByText(/no real money moves/)).toHaveLength(warnings)
 })
 
 it('says that an amount is not understood, and how to write it', async () => {

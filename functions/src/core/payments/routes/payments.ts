@@ -187,7 +187,9 @@ export function createPaymentHandlers(core: Core, pace: PublicPagesRateLimit) {
       const answer = await findAnswer(store, user, params.id)
       if (!answer.ok) return answer
       const order = await store.get(keys.paymentOrder(answer.value.id))
-      return order === undefined ? refuse('payment.missing') : seen(order)
+      if (order !== undefined) return seen(order)
+      const { idPlantilla, areas } = answer.value
+      return refuse('payment.missing', { mode: await readSaleMode(store, { id: idPlantilla, areas }) })
     },
 
     async recordPayment({ user, params, body, address }) {
