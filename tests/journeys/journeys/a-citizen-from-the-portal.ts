@@ -39,6 +39,8 @@ const FORM = buildPlainTemplate(
 )
 const PHONE = { width: 390, height: 844 }
 const RECORD = 'mg-1'
+/** A citizen without an answer in the demonstration. */
+const CITIZEN = { ...DEMO_CITIZEN, id: '9002', dni: '28999111', username: 'ana.sosa' }
 const [STREET, WRONG] = ['Street and number', 'What is wrong']
 
 /** The portal runs in this process, and the citizen comes with a token of its own each time. */
@@ -61,12 +63,12 @@ test('a citizen comes from the portal, answers while the line is cut, corrects j
   const { page } = phone
   const form = new AnsweringPage(page)
   const comes = (path: string): Promise<void> =>
-    phone.goTo(`${path}/${outside.portal.tokenFor(DEMO_CITIZEN, { record: RECORD })}`)
+    phone.goTo(`${path}/${outside.portal.tokenFor(CITIZEN, { record: RECORD })}`)
   const desk = await signInAs(EDITOR, server.origin)
 
   await lookAround(world, [phone], async (looking) => {
     await comes(`/ciudadano/contestar/${FORM.id}`)
-    await page.getByText(`The answer will be sent with the data of the user ${DEMO_CITIZEN.username}`).waitFor()
+    await page.getByText(`The answer will be sent with the data of the user ${CITIZEN.username}`).waitFor()
     assert.equal(new URL(page.url()).pathname, `/ciudadano/contestar/${FORM.id}`, 'the token has left the address')
     await looking(page, 'citizen-form')
     await phone.context.setOffline(true)
@@ -146,7 +148,7 @@ test('a citizen comes from the portal, answers while the line is cut, corrects j
     await page.getByText('Belgrano 1200').waitFor()
     await page.getByText('Under review').waitFor()
     await looking(page, 'citizen-view')
-    await phone.goTo('/ciudadano/ver/another/9001')
+    await phone.goTo('/ciudadano/ver/another/9002')
     await page.getByText('The answer does not belong to the citizen.').waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()

@@ -50,7 +50,7 @@ test('a supervisor takes the answers of a form away as a workbook, by the keyboa
       const supervisor = await signInAs(SUPERVISOR, server.origin)
       const stored = await Promise.all(ids.map((id) => supervisor.answer(id)))
       assert.deepEqual(
-        rows.map((row) => [row['ID'], row['Code'], row['User']]).toSorted(),
+        rows.map((row) => [row['Answer ID'], row['Code'], row['User']]).toSorted(),
         stored.map(({ id, codigoMunicipio, creadoPor }) => [id, codigoMunicipio, creadoPor]).toSorted(),
       )
       await page.keyboard.press('Escape')
@@ -82,7 +82,7 @@ test('a supervisor takes the answers of a form away as a workbook, by the keyboa
       await openExport(desk, NOTE_FORM.id, `?codigo=${code}&espera=no`)
       await page.getByText('Exports all answers that match the filters of the list, on all pages.').waitFor()
       assert.deepEqual(
-        (await exported(page)).map((row) => row['ID']),
+        (await exported(page)).map((row) => row['Answer ID']),
         [ids[1]],
       )
       await page.keyboard.press('Escape')
@@ -98,7 +98,7 @@ test('a supervisor takes the answers of a form away as a workbook, by the keyboa
       const rows = await exported(page)
       await page.unroute('**/api/generateCsv')
       assert.ok(calls >= 3, 'the second batch was asked for again')
-      assert.deepEqual(new Set(rows.map((row) => row['ID'])), new Set([...ids, ...all]))
+      assert.deepEqual(new Set(rows.map((row) => row['Answer ID'])), new Set([...ids, ...all]))
       assert.equal(rows.length, 303)
       await page.keyboard.press('Escape')
     })

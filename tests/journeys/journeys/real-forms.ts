@@ -51,7 +51,7 @@ test('three real forms are answered completely without a signal, and server and 
     const stored = await supervisor.answer(id)
     await isThere(disk, decomposeAnswer(stored), given)
     await openExport(tablet, form.id)
-    const rows = (await exported(tablet.page)).filter((row) => row['ID'] === id)
+    const rows = (await exported(tablet.page)).filter((row) => row['Answer ID'] === id)
     await tablet.page.keyboard.press('Escape')
     isInWorkbook(
       form,
