@@ -240,10 +240,10 @@ function DeliveryNote({ delivery, answer }: DeliveryNoteProps) {
     <Banner
       tone="waiting"
       action={
-        <div className="r-row">
+        <Group gap="xs">
           {answer !== undefined && <TakeBackButton id={answer.id} />}
           {open}
-        </div>
+        </Group>
       }
     >
       <Trans>Saved on this device. It will be sent automatically.</Trans>{' '}
